@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
 import type { OrderCheck } from './check-order.ts'
-import {
-  type CheckoutEvent,
-  type CheckoutProgress,
-  IDLE,
-  nextPayment,
-  nextState,
-} from './checkout-machine.ts'
+import { type CheckoutEvent, type CheckoutProgress, IDLE, nextState } from './checkout-machine.ts'
 import { orderStoppedEvent } from './stopped-events.ts'
 
 const problem = { text: 'Payment was not successful.', detail: null }
@@ -66,12 +60,6 @@ describe('the checkout never pays twice', () => {
       }
     },
   )
-
-  test('and sends or resumes a stored payment before it starts a new one', () => {
-    expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'post', order: paidPens })
-    expect(nextPayment(null, attempt)).toEqual({ kind: 'resume', attempt })
-    expect(nextPayment(null, null)).toEqual({ kind: 'new' })
-  })
 })
 
 /** Runs events from the start. @returns the last state and all effects */
@@ -157,7 +145,7 @@ describe('the effects of a payment', () => {
     expect(run({ type: 'pay-clicked' }, { type: 'stopped', step: 'log-in' }).effects).toEqual([
       'start-payment',
       'release-lock',
-      'log-in',
+      'open-step',
     ])
   })
 })
@@ -185,7 +173,7 @@ test('a click without a log-in only leads there, and what is accepted or discard
   const shown = { ...IDLE, problem }
   expect(nextState(shown, { type: 'log-in-required' })).toEqual({
     state: shown,
-    effects: [{ type: 'log-in' }],
+    effects: [{ type: 'open-step', step: 'log-in' }],
   })
   expect(nextState(shown, { type: 'attempt-discarded' })).toEqual({ state: IDLE, effects: [] })
   const placing = { ...IDLE, phase: 'placing' } as const

@@ -22,7 +22,7 @@ type CheckoutProblem = FormStatus & {
 }
 
 /** What the page does if the payment can't start. */
-type NextStep = 'log-in' | 'choose-delivery' | 'correct-billing'
+export type NextStep = 'log-in' | 'choose-delivery' | 'correct-billing'
 
 export type CheckoutEvent =
   | { type: 'pay-clicked' }
@@ -85,9 +85,7 @@ export type CheckoutEffect =
   | { type: 'release-lock' }
   | { type: 'post'; order: PaidOrder; isAutomatic: boolean }
   | { type: 'show-toast' | 'announce'; text: string }
-  | { type: 'log-in' }
-  | { type: 'choose-delivery' }
-  | { type: 'correct-billing' }
+  | { type: 'open-step'; step: NextStep }
 
 export const IDLE: CheckoutProgress = {
   phase: 'idle',
@@ -150,7 +148,7 @@ export function nextState(
     case 'pay-clicked':
       return { state: next, effects: [{ type: 'start-payment' }] }
     case 'log-in-required':
-      return { state, effects: [{ type: 'log-in' }] }
+      return { state, effects: [{ type: 'open-step', step: 'log-in' }] }
     case 'attempt-ready':
       return {
         state: { ...next, current: { attempt: event.attempt, isResumed: event.isResumed } },
@@ -162,7 +160,7 @@ export function nextState(
       return { state: { ...next, current, isStalled: true }, effects: [] }
     case 'stopped': {
       const { problem = null, changedOrder = null, step } = event
-      const effects: CheckoutEffect[] = step ? [{ type: step }] : []
+      const effects: CheckoutEffect[] = step ? [{ type: 'open-step', step }] : []
       return {
         state: { ...next, problem, changedOrder },
         effects: [...releaseAndReport(problem), ...effects],
@@ -217,12 +215,6 @@ function releaseAndReport(problem: Pick<CheckoutProblem, 'text' | 'hasToast'> | 
 const NOT_STORED: CheckoutProblem = {
   text: 'Keep this page open until your order is placed.',
   detail: "Your browser doesn't let us remember a payment. You haven't been charged. Tap Place Order to pay.",
-}
-
-/** Returns what a click on "Place Order" must do. Stored payments come first, so that no order is charged twice. */
-export function nextPayment(paidOrder: PaidOrder | null, attempt: PaymentAttempt | null) {
-  if (paidOrder) return { kind: 'post', order: paidOrder } as const
-  return attempt ? ({ kind: 'resume', attempt } as const) : ({ kind: 'new' } as const)
 }
 
 /** Returns the event of a payment that can't start. */

@@ -14,7 +14,7 @@ import {
   type CheckoutEvent,
   type CheckoutProgress,
   IDLE,
-  nextPayment,
+  type NextStep,
   nextState,
   stoppedEvent,
 } from './checkout-machine.ts'
@@ -26,7 +26,6 @@ import {
 } from './payment/payment-window.ts'
 import {
   attempts,
-  mayOwnStoredPayment,
   OPEN_ELSEWHERE,
   PAYMENT_LOCK,
   type PaidOrder,
@@ -45,14 +44,10 @@ type CheckoutInput = {
   loadCustomer: () => Promise<unknown>
   /** The order that the page shows, as text. */
   shownOrder: string
-  /** Reads the order at the moment of payment. Returns the event that shows why it may not be charged, if so. */
-  readOrder: () => Promise<PaymentAttempt | CheckoutEvent>
-  /** Returns the event that shows why an attempt may not be paid; null if the host would still accept its order. */
-  checkAttempt: (attempt: PaymentAttempt) => Promise<CheckoutEvent | null>
-  onLogInRequired: () => void
-  /** Called if the customer no longer has the delivery address. */
-  onAddressGone: () => void
-  onInvalidBilling: () => void
+  /** Reads what to pay. Returns the event that continues the payment, or shows why nothing may be charged. */
+  loadNextPayment: () => Promise<CheckoutEvent>
+  /** Opens what the shopper must do before paying. */
+  onNextStep: (step: NextStep) => void
   /** Called once per order, also after the page was left. */
   onPlaced: (paidOrder: PaidOrder, placed: PlacedOrder) => void
   /** Called on the page whose order was placed, also if a different tab has placed it. */
@@ -130,16 +125,11 @@ class CheckoutRunner {
       case 'announce':
         announce(effect.text)
         break
-      case 'log-in':
-        notify('error', 'Please log in to place an order.')
-        this.input.onLogInRequired()
-        break
-      case 'choose-delivery':
-        notify('error', ADDRESS_GONE)
-        this.input.onAddressGone()
-        break
-      case 'correct-billing':
-        this.input.onInvalidBilling()
+      case 'open-step': {
+        const message = STEP_MESSAGES[effect.step]
+        if (message) notify('error', message)
+        this.input.onNextStep(effect.step)
+      }
     }
   }
 
@@ -153,7 +143,7 @@ class CheckoutRunner {
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
         // Releases the lock if the shopper cancels the payment before it is loaded.
-        const event = await Promise.race([loadNextPayment(this.input), released])
+        const event = await Promise.race([this.input.loadNextPayment(), released])
         if (event) this.dispatch(event)
         await released
       })
@@ -313,26 +303,6 @@ export function useCheckout(input: CheckoutInput) {
   }
 }
 
-/** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
-async function loadNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
-  if (mayOwnStoredPayment()) await input.loadCustomer().catch(() => {})
-  if (mayOwnStoredPayment()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
-  const next = nextPayment(paidOrders.find(), attempts.find())
-  switch (next.kind) {
-    case 'post':
-      return { type: 'paid', order: next.order }
-    case 'resume': {
-      const problem = await input.checkAttempt(next.attempt)
-      if (problem) return problem
-      return { type: 'attempt-ready', attempt: next.attempt, isResumed: true }
-    }
-    case 'new': {
-      const order = await input.readOrder()
-      return 'type' in order ? order : { type: 'attempt-ready', attempt: order, isResumed: false }
-    }
-  }
-}
-
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
 const UNSENT_ADVICE =
@@ -349,13 +319,13 @@ const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who pai
 /** Shown if the host refuses a paid order without a message for shoppers. */
 const NOT_STORABLE = 'The shop could not store this order.'
 
-const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another."
+/** Shown as toasts. Billing shows its errors at its fields. */
+const STEP_MESSAGES: Partial<Record<NextStep, string>> = {
+  'log-in': 'Please log in to place an order.',
+  'choose-delivery': "We can't find your delivery address any more. Please choose another.",
+}
 
 /** Shown for an unexpected error before the payment window has opened. */
 const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
-
-const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
-
-const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a minute.'

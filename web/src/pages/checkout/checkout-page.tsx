@@ -192,17 +192,18 @@ function usePageCheckout(
   const checkout = useCheckout({
     shownOrder: JSON.stringify([cart, delivery, billing.changed]),
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
-    readOrder: async () =>
-      (await loadOrderCheck()).checkPageOrder(client, token, {
+    loadNextPayment: async () =>
+      (await loadOrderCheck()).loadNextPayment(client, token, {
         items: cart,
         delivery,
         session,
         billing: billing.changed,
       }),
-    checkAttempt: async (attempt) => (await loadOrderCheck()).checkPageAttempt(client, token, attempt),
-    onLogInRequired: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
-    onAddressGone: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
-    onInvalidBilling: billing.showErrors,
+    onNextStep(step) {
+      if (step === 'correct-billing') billing.showErrors()
+      else if (step === 'log-in') navigate(paths.accountFromCheckout, { state: { fromCheckout: true } })
+      else navigate(paths.preCheck, { replace: true, state: { cartItems: cart } })
+    },
     onPlaced(order, placed) {
       recordPlacedOrder(order, placed)
       void client.invalidateQueries({ queryKey: ['customer'] })

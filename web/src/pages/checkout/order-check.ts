@@ -1,4 +1,4 @@
-// Checks an order before money is taken. Loaded after the page, because only "Place Order" needs it.
+// Reads and checks what to pay. Loaded after the page, because only "Place Order" needs it.
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchNow } from '../../api/fetch-now.ts'
 import { hostTraits } from '../../api/host-traits.ts'
@@ -10,9 +10,14 @@ import { offersOf } from '../../domain/offer.ts'
 import { currentCart } from '../../features/cart/carried-cart.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/fetch-current-products.ts'
 import { checkAttempt, checkOrderToPay, type ReviewedOrder } from '../../features/checkout/check-order.ts'
-import type { CheckoutEvent } from '../../features/checkout/checkout-machine.ts'
+import { type CheckoutEvent, stoppedEvent } from '../../features/checkout/checkout-machine.ts'
 import { isPickup } from '../../features/checkout/chosen-delivery.ts'
-import type { PaymentAttempt } from '../../features/checkout/payment/payments.ts'
+import {
+  attempts,
+  mayOwnStoredPayment,
+  type PaymentAttempt,
+  paidOrders,
+} from '../../features/checkout/payment/payments.ts'
 import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
 import {
   attemptStoppedEvent,
@@ -22,10 +27,36 @@ import {
 import { addressesQuery } from '../../features/delivery/address.ts'
 
 /**
+ * Reads what to pay. Stored payments come first, so that no order is charged twice. They are read inside the payment lock,
+ * because a different tab may have paid or started to pay.
+ */
+export async function loadNextPayment(
+  client: QueryClient,
+  token: string | null,
+  reviewed: ReviewedOrder,
+): Promise<CheckoutEvent> {
+  if (mayOwnStoredPayment()) await client.fetchQuery(customerQuery(token)).catch(() => {})
+  if (mayOwnStoredPayment()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+  const paidOrder = paidOrders.find()
+  if (paidOrder) return { type: 'paid', order: paidOrder }
+  const attempt = attempts.find()
+  if (attempt)
+    return (
+      (await checkPageAttempt(client, token, attempt)) ?? { type: 'attempt-ready', attempt, isResumed: true }
+    )
+  const order = await checkPageOrder(client, token, reviewed)
+  return 'type' in order ? order : { type: 'attempt-ready', attempt: order, isResumed: false }
+}
+
+const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
+
+const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a minute.'
+
+/**
  * Checks the order that the page shows against the host's current values.
  * @returns the attempt to pay for it, or the event that shows why it may not be charged
  */
-export async function checkPageOrder(
+async function checkPageOrder(
   client: QueryClient,
   token: string | null,
   reviewed: ReviewedOrder,
@@ -52,7 +83,7 @@ async function addRequiredAddress(attempt: PaymentAttempt): Promise<PaymentAttem
  * Checks the order of an attempt against the host's current values.
  * @returns the event that shows why it may not be paid; null if the host would still accept it
  */
-export async function checkPageAttempt(
+async function checkPageAttempt(
   client: QueryClient,
   token: string | null,
   attempt: PaymentAttempt,
