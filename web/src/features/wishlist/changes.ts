@@ -14,7 +14,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive, runInTurn } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
-import { dropQueuedChange, getQueuedChanges, queueChange, saveQueuedChanges } from './queued-changes.ts'
+import { getQueuedChanges, saveQueuedChanges } from './queued-changes.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
@@ -57,6 +57,22 @@ function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
   return isRemoval
     ? call('DELETE /customer/wish-list/remove', { body })
     : call('POST /customer/wish-list/add', { body })
+}
+
+/**
+ * Queues a change until the network returns. Replaces the customer's earlier change for the same product.
+ * @param owner the customer who made the change, who may have logged out since
+ */
+export function queueChange(product: KnownProduct, isRemoval: boolean, owner = readOwner(getOwner())): void {
+  if (belongsToCustomer(owner)) dropQueuedChange(product.id)
+  saveQueuedChanges([...getQueuedChanges(), { product, isRemoval, owner }])
+}
+
+/** Drops the customer's queued change for a product, because a later one replaces it. */
+export function dropQueuedChange(productId: number): void {
+  saveQueuedChanges(
+    getQueuedChanges().filter(({ product, owner }) => product.id !== productId || !belongsToCustomer(owner)),
+  )
 }
 
 /** The name of the lock that orders the changes of all tabs. */

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { sendQueuedChanges } from './changes.ts'
-import { clearQueuedChanges, getQueuedChanges, queueChange } from './queued-changes.ts'
+import { queueChange, sendQueuedChanges } from './changes.ts'
+import { clearQueuedChanges, getQueuedChanges } from './queued-changes.ts'
 
 const atlas = readProduct({ id: 7, name: 'Atlas', price: 9000 }) as ShopProduct & { id: number }
 const pen = { ...atlas, id: 8, name: 'Pen' }

@@ -1,5 +1,5 @@
 import { readId, readObject } from '../../api/read-values.ts'
-import { belongsToCustomer, getOwner, type Owner, readOwner, useOwner } from '../../api/session.ts'
+import { belongsToCustomer, type Owner, readOwner, useOwner } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { createStorageStore } from '../../platform/storage-store.ts'
 
@@ -28,26 +28,6 @@ function readQueuedChange(value: unknown): QueuedChange[] {
 
 export function saveQueuedChanges(changes: QueuedChange[]): void {
   queue.set(changes.length === 0 ? null : changes)
-}
-
-/**
- * Queues a change until the network returns. Replaces the customer's earlier change for the same product.
- * @param owner the customer who made the change, who may have logged out since
- */
-export function queueChange(
-  product: QueuedChange['product'],
-  isRemoval: boolean,
-  owner = readOwner(getOwner()),
-): void {
-  if (belongsToCustomer(owner)) dropQueuedChange(product.id)
-  saveQueuedChanges([...getQueuedChanges(), { product, isRemoval, owner }])
-}
-
-/** Drops the customer's queued change for a product, because a later one replaces it. */
-export function dropQueuedChange(productId: number): void {
-  saveQueuedChanges(
-    getQueuedChanges().filter(({ product, owner }) => product.id !== productId || !belongsToCustomer(owner)),
-  )
 }
 
 /** Drops the customer's queued changes. Those of another customer of this browser remain. */
