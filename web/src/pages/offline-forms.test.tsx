@@ -108,7 +108,7 @@ test('a special order that is queued offline is not sent for another customer wh
   const other = await registerOtherCustomer(shop)
   act(() => setToken(other))
   await goOnline()
-  const refusal = 'Your log-in has changed. Please send the request again.'
+  const refusal = 'Your log-in has changed. Please send it again.'
   expect(await within(screen.getByRole('main')).findByText(refusal)).toBeVisible()
   expect(shop.calls).not.toContain('POST /special-order/store')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 
 /** Whether the browser reports a network; false on a server. `true` does not guarantee a working connection. */
 export function isOnline(): boolean {
@@ -36,20 +36,17 @@ export const SETTLING_MS = 1000
 /** Queues an action until the network returns, and then calls the action of the latest render. */
 export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {
   const queued = useRef<A | null>(null)
-  const latest = useRef(action)
-  latest.current = action
-
   const forget = () => {
     queued.current = null
   }
+  const act = useEffectEvent(() => {
+    const input = queued.current
+    forget()
+    if (input) void action(...input)
+  })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` changes only a ref
   useEffect(() => {
-    const act = () => {
-      const input = queued.current
-      forget()
-      if (input) void latest.current(...input)
-    }
     const stop = onOnline(() => setTimeout(act, SETTLING_MS))
     return () => {
       stop()

@@ -1,6 +1,6 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import { useId, useRef, useState } from 'react'
-import { getSession, getToken, useSession } from '../../api/session.ts'
+import { getToken, useSession } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
@@ -18,8 +18,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit()
-  const session = useSession()
+  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('page', useSession())
   const errors = isSubmitted ? findAddressErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
@@ -34,8 +33,6 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return form.onNoToken()
     if (deferIfOffline()) return
-    // The customer may have changed while the address waited for the network.
-    if (getSession() !== session) return fail('Your log-in has changed. Please save the address again.')
     try {
       await form.save({ ...draft, contact_person_number })
       setSubmitted(false)

@@ -1,7 +1,7 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call, NoResponseError } from '../../api/api.ts'
-import { getSession, useSession, useToken } from '../../api/session.ts'
+import { useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { useDraft } from '../../domain/draft.ts'
@@ -77,8 +77,7 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
   const [wasPreOrderSent, setPreOrderSent] = useState(false)
   const openPreOrder = wasPreOrderSent ? null : preOrder
   const form = useRef<HTMLFormElement>(null)
-  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit(null)
-  const session = useSession()
+  const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit(null, useSession())
   const errors = isSubmitted ? findSpecialOrderErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
@@ -93,9 +92,6 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
       return focusFirstError(form.current)
     }
     if (deferIfOffline()) return
-    // The customer may have changed while the request waited for the network.
-    if (session !== null && getSession() !== session)
-      return fail('Your log-in has changed. Please send the request again.')
     try {
       await call('POST /special-order/store', { body: toSpecialOrder(draft) })
       setSubmitted(false)

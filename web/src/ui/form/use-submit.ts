@@ -14,20 +14,33 @@ export type FormStatus = {
 
 export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
 
+const LOG_IN_CHANGED = 'Your log-in has changed. Please send it again.'
+
 const STILL_SENDING: FormStatus = { text: 'Still sending…', detail: null, isWaiting: true }
 
 /**
  * Returns a form's state and submit handler. Errors are shown next to its button.
  * @param source of the toasts that show errors, too; null to only announce them
+ * @param session the log-in of the customer whose form it is, so that it is not sent for another one
  */
-export function useSubmit(source: ToastSource | null = 'page') {
+export function useSubmit(source: ToastSource | null = 'page', session: string | null = null) {
   const [error, setError] = useState<FormStatus | null>(null)
   const [isPending, setPending] = useState(false)
   // The second click of a double click can fire before the form is rendered as pending.
   const isSubmitting = useRef(false)
   const submit = useRef<() => void>(() => {})
   // Sends what was submitted, not what has been typed since.
-  const { deferIfOffline, forget } = useWhenOnline((submission: () => void) => submission())
+  const { deferIfOffline, forget } = useWhenOnline((submission: () => void, owner: string | null) =>
+    owner === null || owner === session ? submission() : fail(LOG_IN_CHANGED),
+  )
+  function fail(
+    text: string,
+    { detail = null, toast = text }: { detail?: string | null; toast?: string } = {},
+  ) {
+    setError({ text, detail })
+    if (source) notify('error', toast, { source })
+    else announce(text)
+  }
 
   return {
     error,
@@ -37,14 +50,10 @@ export function useSubmit(source: ToastSource | null = 'page') {
       forget()
       setError(null)
     },
-    fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
-      setError({ text, detail })
-      if (source) notify('error', toast, { source })
-      else announce(text)
-    },
+    fail,
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     deferIfOffline(): boolean {
-      if (!deferIfOffline(submit.current)) return false
+      if (!deferIfOffline(submit.current, session)) return false
       setError({ text: OFFLINE, detail: null })
       announce(OFFLINE)
       return true
