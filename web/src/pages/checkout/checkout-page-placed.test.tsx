@@ -14,7 +14,7 @@ import {
 import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { logOut, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import { addToCart, getCart } from '../../features/cart/cart-store.ts'
+import { addToCart, clearCart, getCart } from '../../features/cart/cart-store.ts'
 import { paidOrders } from '../../features/checkout/payment/payments.ts'
 import { useLocalDetails } from '../../features/checkout/placed/placed-order.ts'
 import { SETTLING_MS } from '../../platform/online.ts'
@@ -158,6 +158,23 @@ test.each<[string, (token: string) => void]>([
     expect(await screen.findByText(/Order #100777 is placed/)).toBeVisible()
   },
 )
+
+test('an order that is accepted after a log-out leaves the cart of the next guest', async () => {
+  const late = lateResponse()
+  const { line, pay, shop } = await startPayment({
+    file: (call) => (call === PLACE ? late.response : undefined),
+  })
+  await pay('successful')
+  await waitFor(() => expect(shop.calls).toContain(PLACE))
+  act(() => {
+    logOut()
+    clearCart()
+    addToCart({ ...line, quantity: 1 })
+  })
+  await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
+  await waitForShopPage()
+  expect(getCart()).toMatchObject([{ id: line.id, quantity: 1 }])
+})
 
 test('what was typed for newer items stays when an earlier order is sent', async () => {
   const { line, recover, shop } = await payWithoutOrder(503)

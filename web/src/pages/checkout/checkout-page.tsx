@@ -246,8 +246,8 @@ function recordPlacedOrder(order: PaidOrder, { orderId, redirectUrl }: PlacedOrd
   )
   const details = localOrderDetails(items, delivery?.note ?? '')
   if (orderId !== null && details) storeLocalDetails(orderId, details, owner)
-  // Another customer may have logged in since the order was posted.
-  if (getToken() === null || belongsToCustomer(owner)) removeOrdered(order.payload.cart)
+  // The cart may be another customer's, or that of a guest after a log-out.
+  if (belongsToCustomer(owner)) removeOrdered(order.payload.cart)
 }
 
 /** Loads the code of the payment after the page, and before the click that needs it. */
