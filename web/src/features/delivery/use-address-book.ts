@@ -1,16 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from 'contracts/client'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../api/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
-import { useWhenOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { OFFLINE } from '../../ui/form/use-submit.ts'
-import { addressesQuery, defaultAddress, readAddress, type SavedAddress } from './address.ts'
+import { addressesQuery, defaultAddress, type SavedAddress } from './address.ts'
 import {
   type AddressDraft,
-  addressBody,
   draftOf,
   draftPoint,
   pointText,
@@ -19,6 +14,8 @@ import {
   withPlace,
 } from './address-draft.ts'
 import type { Place } from './places.ts'
+import { useAddAddress } from './use-add-address.ts'
+import { useAddressDeletion } from './use-address-deletion.ts'
 
 const NONE: SavedAddress[] = []
 
@@ -37,7 +34,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
   const isFormOpen = form.isOpen || (!isLoading && addresses.length === 0)
-  const deletion = useDeletion(token, (id) => {
+  const deletion = useAddressDeletion(token, (id) => {
     const isEmptied = addresses.every((address) => address.id === id)
     setState((previous) => ({ ...previous, chosen: id === selectedId ? null : selectedId, isEmptied }))
     // A copy of the deleted address. A new address that the shopper has typed is kept.
@@ -187,151 +184,6 @@ function pinActions({ draft, pins, update, edit, applyChange, setCleared }: PinI
 }
 
 const PLACE_MISSING = 'Please search and select an address first!'
-
-/** The delay after which a deletion is tried again if the first attempt after a reconnection fails, in milliseconds. */
-const RETRY_MS = 4000
-
-const DELETION_REFUSED = 'Failed to delete the address. Please try again.'
-const DELETION_FAILED = 'An error occurred while deleting the address.'
-
-/** Deletes addresses. The last one can be saved again, as a new address: it is the default if none is selected. */
-function useDeletion(token: string | null, onDeleted: (id: number) => void) {
-  const remove = useDeleteAddress(token, onDeleted)
-  const add = useAddAddress(token)
-  const [deleted, setDeleted] = useState<SavedAddress | null>(null)
-  /** The ids of the addresses that are being deleted, or that will be when the network returns. */
-  const [pendingIds, setPendingIds] = useState<readonly number[]>([])
-  // A ref, because the second click of a double click can fire before the first is rendered.
-  const queue = useRef<readonly SavedAddress[]>([])
-  const isBusy = useRef(false)
-  const { deferIfOffline } = useWhenOnline(deleteQueued)
-
-  // Nothing is deleted after the page is left, because another customer may be logged in by then.
-  useEffect(
-    () => () => {
-      queue.current = []
-    },
-    [],
-  )
-
-  function setQueue(addresses: readonly SavedAddress[]) {
-    queue.current = addresses
-    setPendingIds(addresses.map(({ id }) => id))
-  }
-
-  function request(address: SavedAddress) {
-    if (queue.current.some(({ id }) => id === address.id)) return
-    setQueue([...queue.current, address])
-    void deleteQueued()
-  }
-
-  /** @param wasOffline whether the network has just returned, so that the first attempt may fail */
-  async function deleteQueued(wasOffline = false) {
-    if (isBusy.current) return
-    isBusy.current = true
-    let canRetry = wasOffline
-    for (let [address] = queue.current; address; [address] = queue.current) {
-      if (deferIfOffline(true)) {
-        notify('info', `${OFFLINE} Keep this page open.`)
-        break
-      }
-      try {
-        await remove.mutateAsync(address.id)
-        setDeleted(address)
-        notify('success', 'Address deleted successfully!')
-      } catch (cause) {
-        const isRefused = cause instanceof ApiError
-        if (canRetry && !isRefused) {
-          canRetry = false
-          await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-          continue
-        }
-        notify('error', isRefused ? DELETION_REFUSED : DELETION_FAILED)
-      }
-      setQueue(queue.current.slice(1))
-    }
-    isBusy.current = false
-  }
-
-  async function undo() {
-    if (deleted === null) return
-    setDeleted(null)
-    try {
-      await add.mutateAsync(draftOf(deleted))
-      notify('success', 'Address saved successfully!')
-    } catch {
-      setDeleted(deleted)
-      notify('error', 'An error occurred while saving the address.')
-    }
-  }
-
-  return {
-    request,
-    pendingIds,
-    /** The deleted address that can be restored. An address without a location could not be saved. */
-    deleted: deleted?.point ? deleted : null,
-    undo: () => void undo(),
-  }
-}
-
-/** Saves an address and reloads the list. Resolves to its id, or to null if the response doesn't contain it. */
-function useAddAddress(token: string | null) {
-  const client = useQueryClient()
-  const { queryKey } = addressesQuery(token)
-  /** A request whose response was lost, so that the host may have the address. */
-  const lostRequest = useRef<{ request: string; idsBefore: number[] } | null>(null)
-
-  /** Returns the id under which an earlier request has saved the address; null if the host doesn't have it. */
-  async function findSaved(body: ReturnType<typeof addressBody>): Promise<number | null> {
-    const earlier = lostRequest.current
-    if (earlier?.request !== JSON.stringify(body)) return null
-    const listed = await client.fetchQuery({ ...addressesQuery(token), staleTime: 0 })
-    const saved = listed.find(
-      (row) =>
-        !earlier.idsBefore.includes(row.id) &&
-        row.address === body.address &&
-        row.contact_person_name === body.contact_person_name,
-    )
-    return saved?.id ?? null
-  }
-
-  return useMutation({
-    mutationFn: async (draft: AddressDraft): Promise<number | null> => {
-      const body = addressBody(draft)
-      const known = await findSaved(body)
-      lostRequest.current = null
-      if (known !== null) return known
-      const idsBefore = (client.getQueryData(queryKey) ?? []).map(({ id }) => id)
-      const response = await call('POST /customer/address/add', { body }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) lostRequest.current = { request: JSON.stringify(body), idsBefore }
-        throw error
-      })
-      const created = readAddress(response)
-      await client.invalidateQueries({ queryKey })
-      const listed = client.getQueryData(queryKey) ?? []
-      const [saved] = created
-      if (!saved) return null
-      // Shows the new address even if the list failed to load.
-      if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
-      return saved.id
-    },
-  })
-}
-
-/** @param onDeleted the function of the latest render is called, because the shopper may select meanwhile */
-function useDeleteAddress(token: string | null, onDeleted: (id: number) => void) {
-  const client = useQueryClient()
-  const { queryKey } = addressesQuery(token)
-  return useMutation({
-    // A list that was requested before, for example because the network returned, still contains the address.
-    onMutate: () => client.cancelQueries({ queryKey }),
-    mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
-    onSuccess: (_, id) => {
-      client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))
-      onDeleted(id)
-    },
-  })
-}
 
 const INITIAL_STATE = {
   /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */

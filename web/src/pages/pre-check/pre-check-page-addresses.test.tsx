@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
+import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { addressCards, openPreCheck, searchFor, selectedCard, summary } from '../../../test/pre-check.tsx'
 import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
+import { setToken } from '../../api/session.ts'
 
 describe('saved addresses', () => {
   test('are shown with the highest id selected and with an explanation of the fee', async () => {
@@ -193,6 +195,32 @@ describe('saved addresses', () => {
     await act(() => new Promise((settled) => setTimeout(settled, 100)))
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('Blue gate, Kololo')
     expect(sessionStorage.getItem('addressDraft')).not.toContain('Ntinda')
+  })
+
+  test('are not saved for another customer who logs in while a lost request is looked up', async () => {
+    const late = lateResponse()
+    let posts = 0
+    const shop = await openPreCheck({
+      refuse: (call) => (call === 'POST /customer/address/add' && ++posts ? 'down' : undefined),
+      file: (call) => (posts > 0 && call === 'GET /customer/address/list' ? late.response : undefined),
+    })
+    const other = await registerOtherCustomer(shop)
+    await addressCards()
+    await searchFor(shop, 'ntin')
+    await screen.findAllByRole('option')
+    await shop.user.keyboard('{ArrowDown}{Enter}')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('An error occurred while saving the address.')).toBeVisible()
+    const loads = () => shop.calls.filter((call) => call === 'GET /customer/address/list').length
+    const before = loads()
+    await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(loads()).toBe(before + 1))
+    act(() => setToken(other))
+    await act(async () => late.send(Response.json([])))
+    await act(() => new Promise((settled) => setTimeout(settled, 100)))
+    expect(posts).toBe(1)
   })
 
   test('are not requested if the shopper is logged out', async () => {
