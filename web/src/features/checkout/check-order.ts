@@ -91,10 +91,16 @@ export async function checkAttempt(
   const reviewed = { items, delivery, session: read.session(), billing: {} }
   const checked = await checkOrder(reviewed, { ...read, cart: () => items, customer: async () => null })
   if (checked.kind === 'order' && totalOf(checked) === amount) return null
-  // The log-in has changed while the values were read.
-  if (checked.kind === 'no-delivery' && delivery !== null) return { kind: 'logged-out' }
-  const isUnknown = ['order', 'no-delivery', 'nothing-to-pay'].includes(checked.kind)
-  return isUnknown ? { kind: 'unknown-order' } : (checked as AttemptProblem)
+  switch (checked.kind) {
+    case 'order':
+    case 'nothing-to-pay':
+      return { kind: 'unknown-order' }
+    case 'no-delivery':
+      // The log-in has changed while the values were read.
+      return { kind: delivery === null ? 'unknown-order' : 'logged-out' }
+    default:
+      return checked
+  }
 }
 
 type CheckedOrder = {
