@@ -161,8 +161,8 @@ function RateFailure({ price: { isFetching, retry } }: { price: Price }) {
 function UnchosenLines({ items }: { items: readonly CartItem[] }) {
   const offers = offersOf(useCurrentProducts(items).products)
   const unchosen = items.filter((item) => hasMissingChoice(item, offers.get(item.id)?.options))
-  return unchosen.map((item) => (
-    <div key={item.id} className="mb-3">
+  return unchosen.map((item, index) => (
+    <div key={`${item.id}-${index}`} className="mb-3">
       {item.name}
       <LineOptions item={item} options={offers.get(item.id)?.options} />
     </div>

@@ -149,8 +149,8 @@ function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation)
         )}
       </p>
       <ul className="placed-covers d-grid gap-3 small">
-        {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
-          <li key={id} className="d-flex align-items-center gap-1">
+        {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }, index) => (
+          <li key={`${id}-${index}`} className="d-flex align-items-center gap-1">
             <ProductImage file={image} name={name} sizes="4rem" />
             <span className="visually-hidden">Quantity: </span>× {quantity}
           </li>
