@@ -36,7 +36,7 @@ export function keepFocus(focused: Element | null): () => void {
     const control = findNearestControl(gap)
     const isNext =
       control !== null && isAfter(control, gap.parent.contains(control) ? gap.previous : gap.parent)
-    // The shopper looks at the gap, which is filled again if a read is repeated.
+    // Does not scroll away from the gap, which is filled again if a read is repeated.
     control?.focus({ preventScroll: !isNext })
   }
   const observer = new MutationObserver(check)

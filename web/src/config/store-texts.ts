@@ -10,8 +10,8 @@ export const storeTexts = {
   /** Thanks in a local language, before “Thank you for reading with us.” on invoices; an empty text is none. */
   thanks: { language: 'lg', text: 'Webale nnyo!' },
   /**
-   * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 asks a shop to say it. Examples; an empty
-   * fact is not shown.
+   * The seller, as section 24 of Uganda's Electronic Transactions Act, 2011 requires shops to name it. Examples; an
+   * empty fact is not shown.
    */
   seller: {
     name: 'Kitabo Books Limited',

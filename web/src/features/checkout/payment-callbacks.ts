@@ -44,7 +44,7 @@ export function paymentCallbacks(
     },
     onClosed() {
       postUsageEvent('closed')
-      // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
+      // Source F4: references are unique, so the vendor may refuse one that was used before, and report nothing to the page.
       if (isResumed) attempts.change(attempt.tx_ref, { outcome: 'unknown' })
       dispatch({ type: 'window-closed' })
     },

@@ -123,7 +123,7 @@ function usePlaceSearch(typed: string) {
   if (isError) return { found: [], count: '', progress: "We couldn't search for places. Tap the map." }
   if (data === undefined) {
     const progress = isLate
-      ? 'No answer yet. You can tap your place on the map.'
+      ? 'Still searching. You can tap your place on the map.'
       : isSearching
         ? 'Searching…'
         : ''

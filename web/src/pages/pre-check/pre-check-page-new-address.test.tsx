@@ -98,7 +98,7 @@ describe('a new address', () => {
     for (const ms of [300, 1200]) await act(() => vi.advanceTimersByTimeAsync(ms))
     expect(screen.getByText('Searching…')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(5000))
-    expect(screen.getByText('No answer yet. You can tap your place on the map.')).toBeVisible()
+    expect(screen.getByText('Still searching. You can tap your place on the map.')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(3000))
     expect(screen.queryByText('Still loading…')).toBeNull()
     vi.useRealTimers()
