@@ -153,7 +153,7 @@ function ToastHost() {
     // A load that failed is repeated on the next event. The first event says which control was used; a toast may follow
     // before the code has loaded.
     const load = (event: Event) => {
-      void afterFirstInput.load().then((code) => code && setFirstEvent((known) => known ?? event))
+      void afterFirstInput.load().then((code) => code && setFirstEvent((first) => first ?? event))
     }
     for (const type of [TOAST_EVENT, 'pointerdown', 'keydown'])
       window.addEventListener(type, load, { signal: stop.signal })

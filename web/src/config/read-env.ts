@@ -96,9 +96,9 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     const { path, message } = read.error.issues[0] as z.core.$ZodIssue
     throw new Error(`${environmentName(String(path[0]))} ${message}`)
   }
-  const known = keys.map(environmentName)
+  const names = keys.map(environmentName)
   for (const name of Object.keys(values)) {
-    if (name.startsWith('VITE_') && !known.includes(name))
+    if (name.startsWith('VITE_') && !names.includes(name))
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
   const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data

@@ -28,8 +28,8 @@ export default function HomePage() {
       <ShopPromises />
       <CategoryShortcuts />
       <HomeSections
-        afterFirst={isHydrated && hasRecent() ? <RecentRow /> : null}
-        instead={<LatestProducts />}
+        afterFirstGroup={isHydrated && hasRecent() ? <RecentRow /> : null}
+        fallback={<LatestProducts />}
       />
       <ShopPromises />
     </div>

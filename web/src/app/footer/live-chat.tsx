@@ -8,7 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 
 const chat = lazyModule(() => import('./open-chat.ts'))
 
-const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
+const LABELS = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
 /**
  * The live chat on every page. Its third-party loader is requested when the shopper opens the chat. The widget opens
@@ -48,7 +48,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
       onClick={() => load(true)}
     >
       <Icon name="chat" />
-      <span>{words[stage]}</span>
+      <span>{LABELS[stage]}</span>
     </button>
   )
 }

@@ -45,7 +45,7 @@ export function FilterPanel({ params, counts, isWhole, matching, onParams, onClo
   const { sort, inStock, schoolClass, price } = readFilters(chosen)
   const chooseFor = (key: Parameters<typeof withFilter>[1]) => (value: string) =>
     choose(withFilter(chosen, key, value))
-  const known = isWhole ? counts : null
+  const completeCounts = isWhole ? counts : null
   return (
     <section
       className="sheet listing-panel"
@@ -64,8 +64,8 @@ export function FilterPanel({ params, counts, isWhole, matching, onParams, onClo
           </option>
         ))}
       </FilterSelect>
-      <ClassFilter chosen={schoolClass} counts={known} onChange={chooseFor('class')} />
-      <PriceFilter chosen={price} counts={known} onChange={chooseFor('price')} />
+      <ClassFilter chosen={schoolClass} counts={completeCounts} onChange={chooseFor('class')} />
+      <PriceFilter chosen={price} counts={completeCounts} onChange={chooseFor('price')} />
       <label>
         <input
           type="checkbox"

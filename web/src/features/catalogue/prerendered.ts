@@ -64,8 +64,8 @@ export async function* authorPages(get: GetBody): AsyncGenerator<PrerenderedPage
   const books = new Map<string, unknown[]>()
   for (const book of readList(await get(path))) {
     const author = readProducts([book])[0]?.author ?? ''
-    const known = books.get(author)
-    if (known) known.push(book)
+    const booksOfAuthor = books.get(author)
+    if (booksOfAuthor) booksOfAuthor.push(book)
     else if (author !== '') books.set(author, [book])
   }
   for (const [id, list] of books) yield { id, responses: { [path]: list } }

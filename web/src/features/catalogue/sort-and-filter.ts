@@ -98,12 +98,12 @@ function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean 
 }
 
 /** The classes for each product. Cached, because every filter change would parse the long descriptions again. */
-const knownClasses = new WeakMap<ShopProduct, readonly string[]>()
+const classesByProduct = new WeakMap<ShopProduct, readonly string[]>()
 
 function classesOf(product: ShopProduct): readonly string[] {
-  const known = knownClasses.get(product) ?? schoolClassesOf(product)
-  knownClasses.set(product, known)
-  return known
+  const classes = classesByProduct.get(product) ?? schoolClassesOf(product)
+  classesByProduct.set(product, classes)
+  return classes
 }
 
 function matchesFilters(product: ShopProduct, { inStock, schoolClass, price }: ListFilters): boolean {

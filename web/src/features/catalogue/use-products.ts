@@ -19,7 +19,7 @@ export type PageQuery = (
 /** The number of further pages that are requested at a time. */
 const PARALLEL_PAGES = 3
 
-type Loaded = {
+type LoadedProducts = {
   products: ShopProduct[]
   isPending: boolean
   /** Refetches the failed pages; null if none failed. */
@@ -33,7 +33,7 @@ export function useProducts(
   to: number,
   pageQuery: PageQuery | undefined,
   isWanted = true,
-): Loaded {
+): LoadedProducts {
   const added = listing?.prepended ?? 0
   const hostFrom = Math.max(0, from - added)
   const hostTo = Math.max(0, to - added)

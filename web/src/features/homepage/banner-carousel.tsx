@@ -50,7 +50,7 @@ export function BannerCarousel() {
           key={banner.id}
           banner={banner}
           label={`Banner ${index + 1} of ${banners.length}`}
-          look={`slide-${BACKGROUNDS[index % BACKGROUNDS.length]}`}
+          backgroundClass={`slide-${BACKGROUNDS[index % BACKGROUNDS.length]}`}
           // The first image is already visible, so it doesn't fade in.
           state={index !== current ? 'hidden' : hasChanged ? 'fading' : 'shown'}
           image={images.has(index) ? <BannerImage banner={banner} eager={index === 0} /> : null}
@@ -132,19 +132,19 @@ function NoBanner({ isPending }: { isPending: boolean }) {
 type SlideProps = {
   banner: ShopBanner
   label: string
-  look: string
+  backgroundClass: string
   state: keyof typeof SLIDE_CLASSES
   image: ReactNode
 }
 
 const SLIDE_CLASSES = { hidden: '', shown: 'slide-shown', fading: 'slide-shown slide-fades' } as const
 
-function Slide({ banner, label, look, state, image }: SlideProps) {
+function Slide({ banner, label, backgroundClass, state, image }: SlideProps) {
   const navigate = useNavigate()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
     <div
-      className={`slide d-grid ${look} ${SLIDE_CLASSES[state]}`}
+      className={`slide d-grid ${backgroundClass} ${SLIDE_CLASSES[state]}`}
       role="group"
       aria-roledescription="slide"
       aria-label={label}

@@ -26,13 +26,13 @@ const BATCH = 3
 
 type Props = {
   /** Content after the first group. */
-  afterFirst: ReactNode
+  afterFirstGroup: ReactNode
   /** Content for a host without sections, so that shoppers are not at a dead end. */
-  instead: ReactNode
+  fallback: ReactNode
 }
 
 /** The sections in groups of six: four cards and two strips. */
-export function HomeSections({ afterFirst, instead }: Props) {
+export function HomeSections({ afterFirstGroup, fallback }: Props) {
   const { data, error, dataUpdatedAt, isPending, failureCount, refetch } = useQuery(sectionsQuery())
   const isOnline = useIsOnline()
   const count = useIdleBatches(data?.length ?? 0)
@@ -42,7 +42,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
       <>
         <SectionsSkeleton />
         {/* The retries take 14 seconds. */}
-        {failureCount > 0 ? instead : null}
+        {failureCount > 0 ? fallback : null}
       </>
     )
   if (error && !data && !isOnline) {
@@ -53,7 +53,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
     return (
       <>
         {failure}
-        {instead}
+        {fallback}
       </>
     )
   if (data.length === 0) {
@@ -64,7 +64,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
           text="You'll find all our products in the shop."
           leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
         />
-        {instead}
+        {fallback}
       </>
     )
   }
@@ -78,7 +78,7 @@ export function HomeSections({ afterFirst, instead }: Props) {
       {strips.map((section) => (
         <SectionStrip key={section.id} section={section} />
       ))}
-      {group === 0 && (count > SECTION_GROUP || count === data.length) ? afterFirst : null}
+      {group === 0 && (count > SECTION_GROUP || count === data.length) ? afterFirstGroup : null}
     </Fragment>
   ))
   return (

@@ -6,7 +6,7 @@ import { formatSelections } from '../../domain/line-selections.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { type Buyer, labelOf, type ShopOrder } from './order.ts'
-import { Fact, OrderSums } from './order-sums.tsx'
+import { DetailRow, OrderSums } from './order-sums.tsx'
 import '../../ui/page/print-sheet.scss'
 import './invoice.scss'
 
@@ -54,21 +54,21 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
           <p>{store.email}</p>
         </div>
         <dl>
-          <Fact name="Invoice No." value={`INV-${order.id}`} />
-          <Fact name="Order" value={`#${order.id}`} />
-          <Fact name="Date" value={order.updatedOn} />
-          <Fact name="Status" value={labelOf(order.status)} />
-          <Fact name="Payment" value={order.method} />
+          <DetailRow name="Invoice No." value={`INV-${order.id}`} />
+          <DetailRow name="Order" value={`#${order.id}`} />
+          <DetailRow name="Date" value={order.updatedOn} />
+          <DetailRow name="Status" value={labelOf(order.status)} />
+          <DetailRow name="Payment" value={order.method} />
         </dl>
       </header>
       <Watermark text={labelOf(order.status).toUpperCase()} />
       <dl className="invoice-address">
         {buyer.name === '' ? null : (
-          <Fact name="Buyer" value={[buyer.name, buyer.phone].filter(Boolean).join(', ')} />
+          <DetailRow name="Buyer" value={[buyer.name, buyer.phone].filter(Boolean).join(', ')} />
         )}
-        {order.isPickup ? <Fact name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
-        <Fact name="Delivery address" value={order.address} />
-        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
+        {order.isPickup ? <DetailRow name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
+        <DetailRow name="Delivery address" value={order.address} />
+        {order.note === '' ? null : <DetailRow name="Delivery note" value={order.note} />}
       </dl>
       <table className="ruled-table">
         <thead>

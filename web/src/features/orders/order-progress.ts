@@ -52,11 +52,11 @@ const ENDS = new Map<string, Step>([
 
 /** Returns the stages of an order. An unknown status becomes a stage with the same name. */
 export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
-  const known = status
+  const code = status
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace('cancelled', 'canceled')
-  const current = STATUSES.indexOf(known)
+  const current = STATUSES.indexOf(code)
   if (current >= 0) {
     const isOver = current === STATUSES.length - 1
     return (isPickup ? PICKUP : DELIVERY).map(({ name, meaning, done = meaning }, index) => {
@@ -64,7 +64,7 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
       return { name, meaning, state: index === current ? 'now' : 'ahead' }
     })
   }
-  const end = ENDS.get(known)
+  const end = ENDS.get(code)
   return [
     { ...PLACED, state: 'done' },
     end

@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { type ShopOrder, sumInvoice } from './order.ts'
 
-export function Fact({ name, value }: { name: string; value: string }) {
+export function DetailRow({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -18,12 +18,12 @@ export function OrderSums({ order, className = '' }: { order: ShopOrder; classNa
     <dl className={`${className} ruled-rows totals`}>
       {sums && (
         <>
-          {rounding && <Fact name="Rounding" value={rounding} />}
-          <Fact name="Subtotal" value={formatSum(sums.items)} />
-          <Fact name="Delivery Fee" value={formatMoney(sums.fee)} />
+          {rounding && <DetailRow name="Rounding" value={rounding} />}
+          <DetailRow name="Subtotal" value={formatSum(sums.items)} />
+          <DetailRow name="Delivery Fee" value={formatMoney(sums.fee)} />
         </>
       )}
-      <Fact name="Total" value={formatPrice(order.amount)} />
+      <DetailRow name="Total" value={formatPrice(order.amount)} />
     </dl>
   )
 }

@@ -22,7 +22,7 @@ export type ShopOrderLine = ReturnType<typeof readLine>[number] & {
 }
 
 /** Adds lines to the cart and fills in the delivery note. @returns a message for each line not added in full */
-export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
+export type OnBuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
 /** Reads the orders from a response, newest first. Returns an empty list if the response contains none. */
 export function readOrders(body: unknown): ShopOrder[] {
@@ -92,7 +92,7 @@ function readLine(value: unknown, index: number) {
   const line = readObject<OrderLine>(value)
   const product = readRow<OrderedProduct>(line.product_details)
   if (!product) return []
-  const [known] = readProducts([product])
+  const [shopProduct] = readProducts([product])
   return [
     {
       key: `${readString(line.id)}-${index}`,
@@ -104,7 +104,7 @@ function readLine(value: unknown, index: number) {
       quantity: readAmount(line.quantity) ?? 0,
       /** The file name of the first image. */
       file: readString(readListField(product.image)[0]) || null,
-      tint: known && productColour(known),
+      tint: shopProduct && productColour(shopProduct),
       /** The image URLs that the invoice tries in order. */
       images: invoiceImages(product),
     },

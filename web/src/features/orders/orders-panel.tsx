@@ -15,7 +15,14 @@ import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { PhoneText } from '../../ui/page/phone-text.tsx'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import { OpenedOrder } from './opened-order.tsx'
-import { type BuyAgain, type Buyer, labelOf, readOrders, type ShopOrder, withLocalDetails } from './order.ts'
+import {
+  type Buyer,
+  labelOf,
+  type OnBuyAgain,
+  readOrders,
+  type ShopOrder,
+  withLocalDetails,
+} from './order.ts'
 import { stagesOf } from './order-progress.ts'
 
 const InvoiceDialog = lazyOverlay(
@@ -26,7 +33,7 @@ const InvoiceDialog = lazyOverlay(
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
   token: string
-  onBuyAgain: BuyAgain
+  onBuyAgain: OnBuyAgain
   buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, LocalOrderDetails>
@@ -135,7 +142,7 @@ function OrdersSkeleton() {
 type TableProps = {
   orders: ShopOrder[]
   onShow: (order: ShopOrder) => void
-  onBuyAgain: BuyAgain
+  onBuyAgain: OnBuyAgain
   opened: number | null
 }
 
@@ -259,7 +266,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
       : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
   )
   if (lines.length === 0) return null
-  const buyAgain = async () => {
+  const addLines = async () => {
     if (isBusy) return
     setBusy(true)
     setProblems(["Checking today's prices..."])
@@ -272,7 +279,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<RowProps, 'order' | 'onBuyAg
         className="btn btn-primary"
         aria-label={`Buy again: order ${order.id}`}
         aria-disabled={isBusy}
-        onClick={() => void buyAgain()}
+        onClick={() => void addLines()}
       >
         Buy again
       </button>

@@ -26,11 +26,11 @@ async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
       return call('GET /customer/wish-list/', { ...request, query })
     }),
   )
-  const known = new Set<number>()
+  const ids = new Set<number>()
   return [...listing.products, ...rest.flatMap(readProducts)].filter(({ id }) => {
     if (id === null) return true
-    const isNew = !known.has(id)
-    known.add(id)
+    const isNew = !ids.has(id)
+    ids.add(id)
     return isNew
   })
 }

@@ -25,7 +25,7 @@ import {
   usePlacedOrder,
 } from '../../features/checkout/placed/placed-order.ts'
 import { addressesQuery, defaultAddress } from '../../features/delivery/address.ts'
-import type { BuyAgain } from '../../features/orders/order.ts'
+import type { OnBuyAgain } from '../../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
 import { useWishlist } from '../../features/wishlist/queries.ts'
 import { clearQueuedChanges } from '../../features/wishlist/queued-changes.ts'
@@ -242,14 +242,14 @@ function OrdersTab({ token }: { token: string }) {
   const buyer = useContact(useToken())
   const details = useLocalDetails()
   useEffect(() => void buyAgainModule.load(), [])
-  const buyAgain: BuyAgain = async (lines, note) =>
+  const onBuyAgain: OnBuyAgain = async (lines, note) =>
     (await buyAgainModule.load())?.buyAgain(client, lines, note) ?? [NOT_LOADED]
   return (
     <>
       <LazyPaymentNotice />
       <OrdersPanel
         token={token}
-        onBuyAgain={buyAgain}
+        onBuyAgain={onBuyAgain}
         buyer={buyer}
         details={details}
         placed={usePlacedOrder()?.id ?? null}

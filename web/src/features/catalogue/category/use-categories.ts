@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { categoriesQuery, categoryPathQuery, childCategoriesQuery, hasRootsOnly } from '../queries.ts'
 import { type CategoryNode, categoryTree, type ShopCategory, withoutDuplicates } from './category.ts'
 
-type Wanted = {
+type CategoryOptions = {
   /** Categories whose children are shown. On a host that lists roots only, they are requested one level ahead. */
   opened?: readonly number[]
   /** The category of the page. */
@@ -12,7 +12,7 @@ type Wanted = {
 }
 
 /** Returns the host's categories. If it lists only roots, also requests the children of the categories in `opened`. */
-export function useCategories({ opened = [], current = null, enabled = true }: Wanted = {}) {
+export function useCategories({ opened = [], current = null, enabled = true }: CategoryOptions = {}) {
   const list = useQuery({ ...categoriesQuery(), enabled })
   const listed = list.data ?? NONE
   const isLazy = hasRootsOnly(listed)

@@ -55,8 +55,8 @@ const acceptedOrders = createStorageStore('acceptedOrders', readList)
 
 /** @param id the order number; null if the host didn't return it */
 export function rememberAccepted(reference: string, id: number | null): void {
-  const known = [reference, ...(id === null ? [] : [id]), ...acceptedOrders.get()]
-  acceptedOrders.set(known.slice(0, 2 * MAX_ORDERS))
+  const orders = [reference, ...(id === null ? [] : [id]), ...acceptedOrders.get()]
+  acceptedOrders.set(orders.slice(0, 2 * MAX_ORDERS))
 }
 
 /** Whether this browser has placed the order with a payment reference or number. */
