@@ -6,7 +6,7 @@ import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { readHostConfig } from '../../domain/host-config.ts'
 import { isPickupAddress, pickupAddress } from '../../domain/pickup-address.ts'
-import { runExclusive } from '../../platform/locks.ts'
+import { runInTurn } from '../../platform/locks.ts'
 import { type PaymentAttempt, requirePayer } from './payment/payments.ts'
 
 /** Whether an order is a pickup. A payment without its delivery is recognised by the address of pickup orders. */
@@ -23,8 +23,8 @@ export function isPickupOrder({ delivery, payload }: PaymentAttempt): boolean {
  * @throws the errors of the API client
  */
 export async function withPickupAddress<P extends PaymentAttempt>(attempt: P): Promise<P> {
-  // Two tabs would add the address twice.
-  const id = await runExclusive('pickup address', async () => (await findId(attempt)) ?? addAddress(attempt))
+  // Two tabs would add the address twice. The result is not shared, because another customer may have logged in.
+  const id = await runInTurn('pickup address', async () => (await findId(attempt)) ?? addAddress(attempt))
   return { ...attempt, payload: { ...attempt.payload, delivery_address_id: id } }
 }
 

@@ -4,6 +4,7 @@ import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens as paid } from '../../../test/payment.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 import { rememberCustomer, setToken } from '../../api/session.ts'
+import { withPickupAddress } from './add-pickup-address.ts'
 import { attempts, PayerChangedError, paidOrders } from './payment/payments.ts'
 import { isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
 import { rememberAccepted } from './placed/placed-order.ts'
@@ -248,6 +249,21 @@ describe('an order on a host that is known to require an address for pickups', (
     host(403, { errors: [{ code: 'delivery_address_id', message: 'No such address.' }] })
     await expect(place()).rejects.toThrow('No such address.')
     expect(bodies).toHaveBeenCalledTimes(1)
+  })
+
+  test('gets the pickup point of its own customer while that of another one is read', async () => {
+    let respond = (_: Response) => {}
+    const lists = vi.fn(async () => new Response('[{"id":78,"address":"Collect at Kitabo"}]'))
+    lists.mockImplementationOnce(() => new Promise<Response>((resolve) => (respond = resolve)))
+    vi.stubGlobal('fetch', lists)
+    const first = withPickupAddress(paid)
+    await vi.waitFor(() => expect(lists).toHaveBeenCalledOnce())
+    setToken('b-token')
+    rememberCustomer('b-token', 5)
+    const second = withPickupAddress({ ...paid, owner: { id: 5, session: '' } })
+    respond(new Response('[{"id":77,"address":"Collect at Kitabo"}]'))
+    const ids = (await Promise.all([first, second])).map(({ payload }) => payload.delivery_address_id)
+    expect(ids).toEqual([77, 78])
   })
 
   test('is posted to its own address if it has one', async () => {

@@ -14,6 +14,7 @@ import {
 import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { logOut, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { fillDraft } from '../../domain/draft.ts'
 import { addToCart, clearCart, getCart } from '../../features/cart/cart-store.ts'
 import { paidOrders } from '../../features/checkout/payment/payments.ts'
 import { useLocalDetails } from '../../features/checkout/placed/placed-order.ts'
@@ -174,6 +175,22 @@ test('an order that is accepted after a log-out leaves the cart of the next gues
   await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
   await waitForShopPage()
   expect(getCart()).toMatchObject([{ id: line.id, quantity: 1 }])
+})
+
+test('an order that is accepted after another customer logs in deletes nothing that this one has typed', async () => {
+  const late = lateResponse()
+  const started = await startPayment({ file: (call) => (call === PLACE ? late.response : undefined) })
+  const other = await registerOtherCustomer(started)
+  await started.pay('successful')
+  await waitFor(() => expect(started.shop.calls).toContain(PLACE))
+  act(() => {
+    setToken(other)
+    clearCart()
+    fillDraft('deliveryDraft', { note: 'For Moses' })
+  })
+  await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
+  await waitForShopPage()
+  expect(sessionStorage.getItem('deliveryDraft')).toContain('For Moses')
 })
 
 test('what was typed for newer items stays when an earlier order is sent', async () => {

@@ -210,8 +210,9 @@ function usePageCheckout(
     },
     onAccepted(order) {
       setAcceptedOrder(order)
-      // Newer items keep what was typed for them.
-      if (getCart().length === 0) clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
+      // Newer items keep what was typed for them, and another customer what that one has typed.
+      if (belongsToCustomer(order.owner) && getCart().length === 0)
+        clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       // Replaces the history entry, so that Back doesn't return to a completed order.
       navigate(paths.shop, { replace: true })
     },
