@@ -2,9 +2,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { lateResponse, renderShop } from '../../test/render.tsx'
 import { emulatorWithWishes } from '../../test/wishlist.ts'
-import { logOut, tokenCacheKey } from '../api/session.ts'
+import { logOut, setToken, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { BookLinks } from './wishlist-page.tsx'
 
@@ -52,6 +53,28 @@ test('a removal is sent after the queued addition that is being sent', async () 
   await vi.waitFor(() =>
     expect(changes()).toEqual(['POST /customer/wish-list/add', 'DELETE /customer/wish-list/remove']),
   )
+})
+
+test('the queued changes of a customer are sent at the log-in, although those of the one before still wait', async () => {
+  const emulator = await emulatorWithWishes()
+  const token = emulator.tokenOf()
+  const other = await registerOtherCustomer({ emulator })
+  const change = (id: number, ofToken: string) => ({
+    product: { id, name: 'Atlas', price: 9000 },
+    isRemoval: false,
+    owner: { id: null, session: tokenCacheKey(ofToken) },
+  })
+  localStorage.setItem('wishesToSend', JSON.stringify([change(7, token), change(8, other)]))
+  const { calls } = await renderShop({
+    path: '/about-us',
+    token,
+    emulator,
+    refuse: (call) => (call === 'POST /customer/wish-list/add' ? 503 : undefined),
+  })
+  const additions = () => calls.filter((call) => call === 'POST /customer/wish-list/add').length
+  await vi.waitFor(() => expect(additions()).toBe(1))
+  act(() => setToken(other))
+  await vi.waitFor(() => expect(additions()).toBe(2))
 })
 
 test('says that the list failed to load, also above a product whose addition waits', async () => {

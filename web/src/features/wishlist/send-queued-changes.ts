@@ -10,13 +10,14 @@ const wishlistChanges = lazyModule(() => import('./changes.ts'))
 export function useSendQueuedChanges(token: string | null): void {
   const client = useQueryClient()
   const isOnline = useIsOnline()
-  const isWaiting = useQueuedChanges(token).length > 0
+  // The token, so that the changes of a customer who logs in are sent although an earlier one's still wait.
+  const sender = useQueuedChanges(token).length > 0 ? token : null
   useEffect(() => {
-    if (!isOnline || !isWaiting) return
+    if (!isOnline || sender === null) return
     // The browser may refuse locks.
     wishlistChanges
       .load()
       .then((code) => code?.sendQueuedChanges(client))
       .catch(() => undefined)
-  }, [client, isOnline, isWaiting])
+  }, [client, isOnline, sender])
 }
