@@ -1,11 +1,12 @@
 import type { CancelledError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { FETCH_NOW } from './response-cache.ts'
 
-/** How long Place Order waits for the current prices, stock, address and rate, in milliseconds. */
+/** The default timeout in milliseconds. Short, because a shopper who has tapped Place Order waits for it. */
 const READ_TIMEOUT_MS = 3_000
 
 /**
- * Fetches a query once, before money is taken. Never throws, and resolves within the timeout.
+ * Fetches a query once, for prices, stock and addresses that must be current. Never throws, and resolves within the
+ * timeout.
  * @returns the response; if the request fails, the response that was last read in this visit, or undefined
  */
 export async function fetchNow<T, K extends QueryKey>(

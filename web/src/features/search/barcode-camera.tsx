@@ -14,52 +14,52 @@ const HELP =
   "We can't read it yet. Try more light, hold the book still, or type the number under the barcode."
 const NO_BOOK = "This isn't a book's barcode. Those begin with 978 or 979."
 
-type State = { kind: 'starting' | 'looking' | 'failed'; text: string }
+type State = { kind: 'starting' | 'scanning' | 'failed'; text: string }
 
 /** Shows the camera's view until a book's barcode is read. Shows a message for each failure. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
-  const video = useRef<HTMLVideoElement>(null)
+  const viewRef = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<State>({ kind: 'starting', text: HOLD })
   const finish = useEffectEvent(onIsbn)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts from the beginning
   useEffect(() => {
-    const screen = video.current
-    if (!screen) return
+    const video = viewRef.current
+    if (!video) return
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const look = async () => {
+    const scan = async () => {
       let detector: ReturnType<typeof createBarcodeDetector>
       try {
         detector = createBarcodeDetector()
         stream = await openCamera()
         if (isOver) return closeCamera(stream)
         // Newer: MDN counts `MediaSource` in workers. Streams are older.
-        screen.srcObject = stream
-        await screen.play()
+        video.srcObject = stream
+        await video.play()
       } catch (error) {
         if (!isOver) setState({ kind: 'failed', text: explainCameraError(error) })
         return
       }
       const began = Date.now()
-      setState({ kind: 'looking', text: HOLD })
+      setState({ kind: 'scanning', text: HOLD })
       const scanAgain = async () => {
         // If a frame can't be read, a later one may be readable.
-        const [code] = await detector.detect(screen).catch(() => [])
+        const [code] = await detector.detect(video).catch(() => [])
         if (isOver) return
         const digits = code?.rawValue ?? null
         const isbn = readIsbn(digits)
         if (isbn !== null) return finish(isbn)
-        if (digits !== null) setState({ kind: 'looking', text: NO_BOOK })
-        else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'looking', text: HELP })
+        if (digits !== null) setState({ kind: 'scanning', text: NO_BOOK })
+        else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'scanning', text: HELP })
         timer = setTimeout(() => void scanAgain(), PAUSE_MS)
       }
       void scanAgain()
     }
     setState({ kind: 'starting', text: HOLD })
-    void look()
+    void scan()
     return () => {
       isOver = true
       clearTimeout(timer)
@@ -71,7 +71,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   return (
     <div className="d-grid gap-3">
       <div className="search-camera" hidden={hasFailed}>
-        <video ref={video} muted playsInline aria-label="Camera view" />
+        <video ref={viewRef} muted playsInline aria-label="Camera view" />
         {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
       </div>
       <p role="status">{state.text}</p>
