@@ -93,8 +93,8 @@ export type CaseRequest = {
  * @param prefix of the API, such as `/api/v1`
  */
 export function endpointPattern(path: string, prefix = ''): RegExp {
-  const groups = path.replace(/\/$/, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  return new RegExp(`^${prefix}${groups}/?$`)
+  const escaped = (prefix + path).replace(/\/$/, '').replace(/[.+*?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`)
 }
 
 /** Name of an endpoint in the client, the journal and reports, e.g. `GET /products/latest`. */
