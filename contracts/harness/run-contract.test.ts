@@ -3,7 +3,7 @@ import type { Case, StagingStep } from '../src/case.ts'
 import { parseContracts } from '../src/define-contracts.ts'
 import { account, add, list, notes, refuses, validateNotes } from '../test/notes.ts'
 import { addRun, type Profile, type RunProfile } from './check/profile.ts'
-import type { RunOptions } from './run.ts'
+import type { RunOptions } from './run-contract.ts'
 
 const ADDS = 'POST {"text":"contract-test"}'
 const REMOVES = 'DELETE {"id":7}'

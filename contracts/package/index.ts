@@ -15,7 +15,7 @@ export {
   endpoint,
 } from '../src/endpoint.ts'
 export { collects, entity, follows, holds, type Relation, reference, tree } from '../src/relation.ts'
-export { checkResponse } from '../src/schema/check.ts'
+export { checkResponse } from '../src/schema/check-body.ts'
 export type { Finding } from '../src/schema/finding.ts'
 export { personal, secret } from '../src/schema/privacy.ts'
 export { from, sent } from '../src/selection.ts'

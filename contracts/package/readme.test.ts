@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runContract } from '../harness/run.ts'
+import { runContract } from '../harness/run-contract.ts'
 import { parseContracts } from '../src/define-contracts.ts'
 import { validate } from './index.ts'
 

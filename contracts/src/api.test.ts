@@ -8,7 +8,7 @@ import { api } from './api.ts'
 import { isBearerPath } from './client.ts'
 import { type Endpoint, endpointKey } from './endpoint.ts'
 import type { buildOpenApi } from './openapi.ts'
-import { checkBody } from './schema/check.ts'
+import { checkBody } from './schema/check-body.ts'
 import { Message } from './wire.ts'
 
 const declared: Endpoint[] = nonEmpty(Object.values(api).flatMap((resource) => Object.values(resource)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RunOptions, runContract } from '../harness/run.ts'
+import { type RunOptions, runContract } from '../harness/run-contract.ts'
 import type { Case } from '../src/case.ts'
 import { parseContracts } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'

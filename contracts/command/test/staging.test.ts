@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { formatTerminal } from '../../harness/report/format-terminal.ts'
-import type { RunOptions } from '../../harness/run.ts'
+import type { RunOptions } from '../../harness/run-contract.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { combine, editJson, editValue, type Json, mutateEndpoint, setStatus, setValue } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'

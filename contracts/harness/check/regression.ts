@@ -14,6 +14,13 @@ const MIN_LENGTH = 3
 /** The number of items from which on a field that is missing in all of them is not chance. */
 const MIN_ITEMS = 3
 
+const AMONG_VALUES = ' among its values, as in every earlier run'
+
+/** Whether a value is one of those that a finding of `observed-value` expects. */
+export function isExpectedValue(value: string, expected: string): boolean {
+  return ` and ${expected.replace(AMONG_VALUES, '')} and `.includes(` and ${value} and `)
+}
+
 export type RegressionRule = Extract<Rule, `observed-${string}`>
 /** The rules of regressions, without their prefix. */
 type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : never
@@ -92,7 +99,7 @@ function addChanges(
     add('order', 'newest first, as in every earlier run', 'a different order')
   const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
   if (gone.length > 0 && now.places >= MIN_OBJECTS)
-    add('value', `${gone.join(' and ')} among its values, as in every earlier run`, 'other values only')
+    add('value', gone.join(' and ') + AMONG_VALUES, 'other values only')
   const { forms: [form, ...others] = [] } = earlier
   const { forms = [] } = now
   if (form !== undefined && form !== 'other' && others.length === 0 && isReplaced([form], forms))

@@ -6,7 +6,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { checkHarRelations, isConfirmedBy, violationsOf } from './relation.ts'
+import { checkHarRelations, isConfirmedBy, violationsOf } from './violations.ts'
 
 type Note = { id: number; text?: string | null; tag?: unknown }
 const Note = z.object({ id: z.int(), text: z.string(), tag: z.unknown() })

@@ -139,6 +139,16 @@ test.each<[rule: string, where: string, actual: string, change: object]>([
   expect(applyAccepted([kept], result.added, tomorrow, isAlwaysChecked).problems).toEqual([])
 })
 
+test('an accepted value stays steady if the finding names only a longer one that contains it', () => {
+  const steady = ['"z"', '1', '10']
+  const profiles = { 'a.list': { ...profile, fields: { '$.mail': { ...mail, steady } } } }
+  const expected = '10 and "z" among its values, as in every earlier run'
+  const finding = findingWith({ rule: 'observed-value', where: '$.mail', expected })
+  const run = reportWith({ endpoints: [{ ...drifted, findings: [finding] }] })
+  const { baseline: learned } = acceptFindings({ accepted: [], profiles }, run, { ...by, until: undefined })
+  expect(learned.profiles['a.list']?.fields['$.mail']?.steady).toEqual(['1'])
+})
+
 test('formats the profiles by the names of their endpoints, after the accepted findings', () => {
   const profiles = { b: { ...profile, endpoint: 'b' }, a: { ...profile, endpoint: 'a' } }
   const text = formatBaseline({ accepted: baseline.accepted, profiles })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJsonText } from '../../src/json-text.ts'
 import type { FieldProfile } from '../check/field-profile.ts'
 import { Profile } from '../check/profile.ts'
-import { isRegression, type RegressionRule } from '../check/regression.ts'
+import { isExpectedValue, isRegression, type RegressionRule } from '../check/regression.ts'
 import { isSelected } from '../plan.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -195,7 +195,7 @@ const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void
     if (field?.length) field.length.least = 0
   },
   'observed-value': ({ field, expected }) => {
-    if (field) field.steady = (field.steady ?? []).filter((value) => !expected.includes(value))
+    if (field) field.steady = (field.steady ?? []).filter((value) => !isExpectedValue(value, expected))
   },
   'observed-order': ({ field }) => {
     if (field) field.newestFirst = false

@@ -1,5 +1,5 @@
-import { isConfirmedBy, isRead, violationsOf } from '../check/relation.ts'
 import { checkCaseResult } from '../check/response.ts'
+import { isConfirmedBy, isRead, violationsOf } from '../check/violations.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'

@@ -5,7 +5,7 @@ import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { info, list, login, validateNotes } from '../../test/notes.ts'
-import type { RunOptions } from '../run.ts'
+import type { RunOptions } from '../run-contract.ts'
 
 const AS_CUSTOMER: Case = { title: 'of the customer', status: 200, as: 'customer' }
 /** Two endpoints that require the token, and two public lists. */

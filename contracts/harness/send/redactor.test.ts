@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auth } from '../../src/resources/auth.ts'
 import { banners } from '../../src/resources/banners.ts'
-import { checkBody } from '../../src/schema/check.ts'
+import { checkBody } from '../../src/schema/check-body.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { cpuMs } from '../../test/cpu-time.ts'
 import { shownParts } from '../../test/secret-parts.ts'

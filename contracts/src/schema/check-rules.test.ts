@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkBody } from './check.ts'
+import { checkBody } from './check-body.ts'
 import { describeFinding } from './finding.ts'
 
 const findingsFor = (schema: z.ZodType, body: unknown) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkBody, describeExpected } from './check.ts'
+import { checkBody, describeExpected } from './check-body.ts'
 import { describeSchema } from './describe-schema.ts'
 
 const Point = z.strictObject({ x: z.int(), y: z.number().optional() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { api } from '../api.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { checkBody } from './check.ts'
+import { checkBody } from './check-body.ts'
 import { maskBySchema, personal, secret } from './privacy.ts'
 
 const hash = (text: string) => String(text.length)
