@@ -20,7 +20,7 @@ import { readSettingsFile } from './settings-file.ts'
 const NOT_SERVED = /^\.|\.map$/
 const COMPRESSED = /\.(?:br|gz)$/
 
-export function buildCommand(): Command {
+export function createBuildCommand(): Command {
   return commandLine(
     'build',
     'Builds the shop into dist: the folder public, which can be deployed, and the configuration of its host. Reads settings from the environment or .env.',
@@ -53,7 +53,7 @@ type Options = {
   out: string
 }
 
-async function build({
+async function runBuild({
   prerender: prerenders,
   api: apiOption,
   site,
@@ -204,4 +204,4 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
   return settings
 }
 
-if (process.argv[1] === import.meta.filename) await build(buildCommand().parse().opts())
+if (process.argv[1] === import.meta.filename) await runBuild(createBuildCommand().parse().opts())

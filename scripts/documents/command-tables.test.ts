@@ -5,7 +5,7 @@ import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
 import { SIMULATED_OUTCOMES } from 'mock-server/payments/outcomes'
 import { GIT_CHECKOUT, settingsCommand } from 'mock-server/settings'
 import { expect, test } from 'vitest'
-import { buildCommand } from '../build.ts'
+import { createBuildCommand } from '../build.ts'
 import { root } from '../command.ts'
 import { devCommand } from '../dev.ts'
 import { previewCommand } from '../preview.ts'
@@ -28,7 +28,7 @@ const rowsBelow = (heading: string, document: string) =>
 test.each([
   ['npm start and npm run emulator', settingsCommand(GIT_CHECKOUT)],
   ['npm run dev', devCommand()],
-  ['npm run build', buildCommand()],
+  ['npm run build', createBuildCommand()],
   ['npm run preview', previewCommand()],
 ] as const)(
   'docs/settings.md, %s, lists the options, each with the variable that its help names',

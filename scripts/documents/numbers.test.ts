@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { root } from '../command.ts'
 import { listFiles } from './document-code.ts'
 
-/** The numbers in the documents, each with the declaration that it repeats. */
+/**
+ * The numbers in the documents, each with the text of the declaration that it repeats: most are private to their modules.
+ */
 const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
   'CONTRIBUTING.md': [
     ['Up to two end-to-end tests', 'MAX_FLAKY = 2'],

@@ -54,7 +54,7 @@ export async function bundlePackage(
   folder: string,
   replacements: readonly Replacement[],
   external: readonly string[] | null,
-): Promise<{ imported: string[]; parts: BundledPackage[] }> {
+): Promise<{ imported: string[]; packages: BundledPackage[] }> {
   const imported = new Set<string>()
   const bundled = new Set<string>()
   const recording: Rolldown.Plugin = {
@@ -86,7 +86,7 @@ export async function bundlePackage(
         ? { neverBundle: isForeign, alwaysBundle: WORKSPACES }
         : { neverBundle: [...external], alwaysBundle: (id) => !external.includes(id) },
   })
-  return { imported: [...imported].sort(), parts: [...bundled].map(readBundledPackage) }
+  return { imported: [...imported].sort(), packages: [...bundled].map(readBundledPackage) }
 }
 
 /**

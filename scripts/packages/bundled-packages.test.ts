@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BundledPackage, licencesOf, sortUnique } from './bundled-packages.ts'
 
-const part = (name: string, version: string): BundledPackage => ({
+const packageOf = (name: string, version: string): BundledPackage => ({
   name,
   version,
   license: 'MIT',
@@ -9,8 +9,8 @@ const part = (name: string, version: string): BundledPackage => ({
 })
 
 test('combines the licence texts, each once', () => {
-  const parts = sortUnique([part('b', '1.0.0'), part('a', '2.0.0'), part('b', '1.0.0')])
-  expect(licencesOf(parts)).toMatch(
+  const packages = sortUnique([packageOf('b', '1.0.0'), packageOf('a', '2.0.0'), packageOf('b', '1.0.0')])
+  expect(licencesOf(packages)).toMatch(
     /^a 2\.0\.0 \(MIT\)\n\nText of a\n\n-{80}\n\nb 1\.0\.0 \(MIT\)\n\nText of b\n$/,
   )
   expect(licencesOf([])).toBe('This package bundles no third-party code.\n')

@@ -22,14 +22,14 @@ export function readBundledPackage(folder: string): BundledPackage {
   return { name, version, license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' }
 }
 
-/** Returns the parts sorted by name and version, without duplicates. */
-export function sortUnique(parts: readonly BundledPackage[]): BundledPackage[] {
-  const byName = new Map(parts.map((part) => [idOf(part), part]))
-  return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
+/** Returns the packages sorted by name and version, without duplicates. */
+export function sortUnique(packages: readonly BundledPackage[]): BundledPackage[] {
+  const byName = new Map(packages.map((each) => [idOf(each), each]))
+  return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each)
 }
 
-export function licencesOf(parts: readonly BundledPackage[]): string {
-  const texts = parts.map(
+export function licencesOf(packages: readonly BundledPackage[]): string {
+  const texts = packages.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
   )
   return texts.length === 0

@@ -31,15 +31,15 @@ async function makePackage(definition: PackageDefinition, into: string): Promise
   mkdirSync(folder)
   const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.external)
   const added = await definition.add(folder)
-  const parts = sortUnique([...bundled.parts, ...added.parts])
-  writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
+  const packages = sortUnique([...bundled.packages, ...added.packages])
+  writeFileSync(join(folder, THIRD_PARTY), licencesOf(packages))
   cpSync(join(root, workspace, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   const manifest = manifestOf(definition, bundled.imported, added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   // npm's file name contains the version; tests and workflows need a constant name.
   const tarball = `${folder}.tgz`
-  renameSync(join(into, npm(folder, ['pack', '--silent', '--pack-destination', into]).trim()), tarball)
+  renameSync(join(into, runNpm(folder, ['pack', '--silent', '--pack-destination', into]).trim()), tarball)
   return { name, folder, tarball, size: statSync(tarball).size }
 }
 
@@ -107,7 +107,7 @@ function catalogVersion(name: string): string {
   return version
 }
 
-function npm(folder: string, args: readonly string[]): string {
+function runNpm(folder: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npm', args, {
     cwd: folder,
     encoding: 'utf8',

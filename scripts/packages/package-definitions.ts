@@ -23,7 +23,7 @@ export type PackageDefinition = {
   /** Dependencies that no module imports: types used by the declarations, and files resolved at run time. */
   notImported: readonly string[]
   /** Writes additional files next to the compiled ones and returns their folders for the manifest. */
-  add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly BundledPackage[] }>
+  add: (folder: string) => Promise<{ folders: readonly string[]; packages: readonly BundledPackage[] }>
 }
 
 export const PACKAGES: readonly PackageDefinition[] = [
@@ -65,7 +65,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         filter: (file) => !/[\\/]\.built-from$|\.map$|[\\/]third-party\.json/.test(file),
       })
       await writeBrowserScripts(join(folder, 'dist'))
-      return { folders: ['assets', 'catalogue', 'console'], parts: packagesInConsole(built) }
+      return { folders: ['assets', 'catalogue', 'console'], packages: packagesInConsole(built) }
     },
   },
   {
@@ -80,7 +80,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     external: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
     notImported: [],
-    add: async () => ({ folders: [], parts: [] }),
+    add: async () => ({ folders: [], packages: [] }),
   },
 ]
 

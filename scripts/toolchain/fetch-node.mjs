@@ -105,7 +105,7 @@ export async function fetchTool(root, name, file, announcement) {
   const program = join(folder, file)
   if (existsSync(join(folder, VERIFIED)) && existsSync(program)) return program
   removeAbandoned(dirname(folder))
-  if (runs(program)) {
+  if (isComplete(program)) {
     writeFileSync(join(folder, VERIFIED), '')
     return program
   }
@@ -117,9 +117,9 @@ export async function fetchTool(root, name, file, announcement) {
   try {
     for (const each of ['package.json', 'package-lock.json'])
       copyFileSync(join(source, each), join(draft, each))
-    const output = await npm(['ci', '--prefix', draft, ...NPM_OPTIONS], name)
+    const output = await runNpm(['ci', '--prefix', draft, ...NPM_OPTIONS], name)
     // npm succeeds even if it cannot download or unpack an optional package.
-    if (!runs(join(draft, file))) throw new UserError(fetchProblem(draft, name, output))
+    if (!isComplete(join(draft, file))) throw new UserError(fetchProblem(draft, name, output))
     writeFileSync(join(draft, VERIFIED), '')
     renameSync(draft, folder)
   } catch (failure) {
@@ -132,7 +132,7 @@ export async function fetchTool(root, name, file, announcement) {
 }
 
 /** Whether a program is complete: it prints its version. @param {string} program */
-function runs(program) {
+function isComplete(program) {
   if (!existsSync(program)) return false
   const [file, args] = program.endsWith('.mjs') ? [process.execPath, [program]] : [program, []]
   // Node 16 can't run the current pnpm, but it only fetches Node.
@@ -162,7 +162,7 @@ function isAlive(pid) {
  * @param {string[]} args @param {string} name
  * @returns {Promise<string>} what npm printed to stderr, or why it did not start
  */
-function npm(args, name) {
+function runNpm(args, name) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([variable]) => !DROPPED_VARIABLES.test(variable)),
   )

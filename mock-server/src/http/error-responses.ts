@@ -48,6 +48,7 @@ export function respondToUnknownPaths(
     const path = pathOf(request.url)
     if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
+    // The payment vendor's API, whose errors have its format.
     if (/^\/+v3\//i.test(path)) return reply.code(404).send(paymentError(`Cannot ${request.method} ${path}`))
     const allowed = path.startsWith(API_PREFIX) ? methodsOf(path, request.world) : []
     const method = methodOf(request)
@@ -87,5 +88,6 @@ function sendServerError(request: FastifyRequest, reply: FastifyReply): FastifyR
 export function sendRedirect(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const url = originOf(request) + path
   const page = `<!DOCTYPE html><meta http-equiv="refresh" content="0;url='${url}'"><title>Redirecting to ${url}</title>`
-  return reply.code(302).header('location', url).type('text/html; charset=utf-8').send(page)
+  // Recorded: in lower case, unlike the type of error pages.
+  return reply.code(302).header('location', url).type(HTML.toLowerCase()).send(page)
 }

@@ -26,7 +26,7 @@ export type HandlerInput<E extends Endpoint> = {
 }
 
 export type Handler<E extends Endpoint> = (
-  call: HandlerInput<E>,
+  input: HandlerInput<E>,
 ) => WireResponse<E> | Promise<WireResponse<E>>
 
 /** Whether a world lacks an endpoint, because the provider added it to the original software. */

@@ -26,17 +26,20 @@ export function createInternalGet<A extends Record<string, Record<string, Endpoi
         name,
         decodeURIComponent(text),
       ])
-      const { status, body } = await handler({
+      const query = Object.fromEntries(new URL(url, origin).searchParams)
+      const input = {
         world,
         origin,
-        params: Object.fromEntries(params) as never,
-        query: readQuery(endpoint.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
-        body: undefined as never,
-        fields: readFields(Object.fromEntries(new URL(url, origin).searchParams)),
-        customer: null as never,
+        params: Object.fromEntries(params),
+        query: readQuery(endpoint.query, query),
+        body: undefined,
+        fields: readFields(query),
+        customer: null,
         header: () => undefined,
         note: () => {},
-      })
+      }
+      // The types of the handlers' inputs depend on the endpoint, which the loop cannot express.
+      const { status, body } = await handler(input as never)
       return status === 200 ? withOrigin(body, origin) : undefined
     }
     return undefined

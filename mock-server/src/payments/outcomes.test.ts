@@ -53,6 +53,7 @@ const EXAMPLES: [input: Payer, outcome: Outcome][][] = [
 
 test('each outcome on the payment page has an example', () => {
   expect(EXAMPLES).toHaveLength(SIMULATED_OUTCOMES.length)
+  expect(EXAMPLES.filter((examples) => examples.length === 0)).toEqual([])
 })
 
 test.each(

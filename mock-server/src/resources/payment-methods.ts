@@ -14,18 +14,18 @@ type MethodRules = Pick<OrderRow, 'payment_status'> & {
 const ONLINE: MethodRules = { payment_status: 'paid', order_status: 'confirmed', isOnline: true }
 
 /** Methods that are listed, or that differ from {@link ONLINE}. */
-const PAYMENT_METHODS = new Map<string, MethodRules>([
+const METHOD_RULES = new Map<string, MethodRules>([
   ['flutterwave', { ...ONLINE, gateway_image: '2023-08-22-64e4439f95a8b.png' }],
   ['cash_on_delivery', { payment_status: 'unpaid', order_status: 'pending', isOnline: false }],
 ])
 
 export function paymentMethod(name: string | null): MethodRules {
-  return PAYMENT_METHODS.get(name ?? '') ?? ONLINE
+  return METHOD_RULES.get(name ?? '') ?? ONLINE
 }
 
 /** Returns the methods that the store offers, as in `GET /config`. */
 export function offeredMethods(): Config['active_payment_method_list'] {
-  return [...PAYMENT_METHODS].flatMap(([gateway, { gateway_image }]) =>
+  return [...METHOD_RULES].flatMap(([gateway, { gateway_image }]) =>
     // Recorded: the title or the image may be null.
     gateway_image === undefined ? [] : [{ gateway, gateway_title: null, gateway_image }],
   )

@@ -8,7 +8,7 @@ type VendorOptions = {
 }
 
 /** Payment methods by their names at the host. Flutterwave stands for unknown names, because hosts may rename it. */
-const PAYMENT_METHODS: { flutterwave: VendorOptions; [name: string]: VendorOptions } = {
+const VENDOR_OPTIONS: { flutterwave: VendorOptions; [name: string]: VendorOptions } = {
   flutterwave: {
     options: 'card,mobilemoney,ussd',
     accepted: ['Mobile money', 'Visa', 'Mastercard', 'USSD'],
@@ -19,5 +19,5 @@ const PAYMENT_METHODS: { flutterwave: VendorOptions; [name: string]: VendorOptio
 export const onlinePayment = {
   /** The `payment_method` of orders: the name of the payment vendor, which is also shown, capitalised by the theme. */
   method: env.paymentMethod,
-  ...(PAYMENT_METHODS[env.paymentMethod] ?? PAYMENT_METHODS.flutterwave),
+  ...(VENDOR_OPTIONS[env.paymentMethod] ?? VENDOR_OPTIONS.flutterwave),
 }
