@@ -134,12 +134,12 @@ async function prerenderPages(
   // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at any one time.
   setFlagsFromString('--optimize-for-size')
   const started = Date.now()
-  let shown = 0
+  let lastShownAt = 0
   const { counts, unread } = await prerender({
     ...options,
     onProgress: (done) => {
-      if (Date.now() - shown < 2000) return
-      shown = Date.now()
+      if (Date.now() - lastShownAt < 2000) return
+      lastShownAt = Date.now()
       print(`  … ${done} pages`)
     },
     onWait: (ms, reason) => print(`  … waiting ${Math.ceil(ms / 1000)} s: ${reason}`),

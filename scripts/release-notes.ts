@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
  */
 export function sectionOf(changelog: string, version: string): string | null {
   const sections = changelog.split(/^## /m).slice(1)
-  const own = sections.find((each) => /^\S+/.exec(each)?.[0] === version)
-  const text = own?.slice(own.indexOf('\n')).trim() ?? ''
+  const section = sections.find((each) => /^\S+/.exec(each)?.[0] === version)
+  const text = section?.slice(section.indexOf('\n')).trim() ?? ''
   return text === '' ? null : text
 }
 

@@ -22,7 +22,7 @@ export function codeBlocks(document: string, language: string): string[] {
 
 /** Returns the only code block that contains a text. @throws Error if there is none or more than one */
 export function codeOf(document: string, language: string, containing: string): string {
-  const found = codeBlocks(document, language).filter((block) => block.includes(containing))
-  if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks with ${containing}`)
-  return found[0] as string
+  const blocks = codeBlocks(document, language).filter((block) => block.includes(containing))
+  if (blocks.length !== 1) throw new Error(`${document} has ${blocks.length} blocks with ${containing}`)
+  return blocks[0] as string
 }

@@ -71,7 +71,7 @@ export type RawResponse = { status: number; headers: NodeJS.Dict<string | string
 export function send(origin: string, path: string): Promise<RawResponse> {
   return new Promise((resolved, failed) => {
     const { hostname, port } = new URL(origin)
-    const sent = request({ hostname, port, path, agent: false, timeout: 10_000 }, (response) => {
+    const clientRequest = request({ hostname, port, path, agent: false, timeout: 10_000 }, (response) => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (chunk) => (body += chunk))
@@ -80,9 +80,9 @@ export function send(origin: string, path: string): Promise<RawResponse> {
       )
       response.on('error', failed)
     })
-    sent.on('timeout', () => sent.destroy(new Error(`No response to ${path}.`)))
-    sent.on('error', failed)
-    sent.end()
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error(`No response to ${path}.`)))
+    clientRequest.on('error', failed)
+    clientRequest.end()
   })
 }
 

@@ -132,10 +132,10 @@ async function productRequests(origin: string): Promise<{ reads: Request[]; wish
   )
   const wishHeaders = { ...JSON_HEADERS, Authorization: `Bearer ${await tokenOf(origin)}` }
   const wishes = ids.flatMap((id): Request[] => {
-    const rest = { headers: wishHeaders, body: JSON.stringify({ product_ids: [id] }) }
+    const options = { headers: wishHeaders, body: JSON.stringify({ product_ids: [id] }) }
     return [
-      { method: 'POST', path: '/api/v1/customer/wish-list/add', ...rest },
-      { method: 'DELETE', path: '/api/v1/customer/wish-list/remove', ...rest },
+      { method: 'POST', path: '/api/v1/customer/wish-list/add', ...options },
+      { method: 'DELETE', path: '/api/v1/customer/wish-list/remove', ...options },
     ]
   })
   return { reads, wishes }

@@ -100,16 +100,16 @@ const requiredDefaults: Rolldown.Plugin = {
 }
 
 function replaceModules(replacements: readonly Replacement[]): Rolldown.Plugin {
-  const found = (path: string) =>
+  const replacementOf = (path: string) =>
     replacements.find(({ module }) => relative(root, path).replaceAll(sep, '/') === module)
   return {
     name: 'replacing',
     resolveId(id, importer) {
-      const other = importer && id.startsWith('.') ? found(resolve(importer, '..', id)) : undefined
+      const other = importer && id.startsWith('.') ? replacementOf(resolve(importer, '..', id)) : undefined
       return other && 'package' in other ? { id: other.package, external: true } : undefined
     },
     load(id) {
-      const other = found(id)
+      const other = replacementOf(id)
       return other && 'contents' in other ? other.contents : undefined
     },
   }

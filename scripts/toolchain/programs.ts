@@ -43,8 +43,8 @@ function findOrInstall(program: Program): string | undefined {
   const path = process.env[variable]
   if (path && !existsSync(path))
     throw new UserError(`${variable} is ${path}, which does not exist. Correct or unset it.`)
-  const found = path || findInstalled(program)
-  if (found || !process.env.CI || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
+  const file = path || findInstalled(program)
+  if (file || !process.env.CI || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return file
   print(`Installing ${debian} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', debian]])

@@ -149,8 +149,8 @@ export const formatTrigger = (fault: NewFault): string => formatValues(WHEN_FIEL
 function formatValues(fields: Fields, values: object): string {
   const words = Object.entries(fields).flatMap(([name, { label }]) => {
     const value: unknown = values[name as keyof typeof values]
-    const shown = typeof value === 'string' ? value : JSON.stringify(value)
-    return value === undefined ? [] : [`${withoutCapital(label)}: ${shown}`]
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return value === undefined ? [] : [`${withoutCapital(label)}: ${text}`]
   })
   return words.length === 0 ? '' : ` (${words.join(', ')})`
 }

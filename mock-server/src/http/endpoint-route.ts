@@ -114,13 +114,13 @@ function isCacheable({ endpoint, isProvider, strict }: Route, request: FastifyRe
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, handler, cache } = route
   if (route.isMissing(endpoint, request.world)) return reply.callNotFound()
-  const read = readInput(route, request)
-  if ('redirect' in read) return sendRedirect(request, reply, read.redirect)
-  if ('status' in read) return reply.code(read.status).send(read.body)
+  const result = readInput(route, request)
+  if ('redirect' in result) return sendRedirect(request, reply, result.redirect)
+  if ('status' in result) return reply.code(result.status).send(result.body)
   if (route.isProvider && !route.isThrottled) reply.headers(LIFTED_LIMIT)
   const { version } = request.world
-  const response = await handler(read.input)
-  const text = withOrigin(response.body, read.input.origin)
+  const response = await handler(result.input)
+  const text = withOrigin(response.body, result.input.origin)
   const problem = route.shouldCheck() ? checkAndReport(route, response.status, text) : null
   if (problem !== null) return reply.code(500).send({ message: problem })
   const schema = endpoint.responses[response.status]
@@ -189,8 +189,8 @@ function checkAndReport({ endpoint, prefix, isProvider, ...route }: Route, statu
 function cacheKeyOf(endpoint: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
-  const requested = request.query as Record<string, unknown>
-  const values = Object.keys(endpoint.query?.shape ?? {}).map((name) => requested[name] ?? null)
+  const query = request.query as Record<string, unknown>
+  const values = Object.keys(endpoint.query?.shape ?? {}).map((name) => query[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(values)}`
 }
 

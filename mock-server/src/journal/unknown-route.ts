@@ -9,21 +9,21 @@ export function describeUnknownRoute(
   path: string,
   endpoints: readonly Pick<Endpoint, 'method' | 'path'>[],
 ): string {
-  const requested = path.replace(/\/$/, '')
-  const samePath = endpoints.filter((each) => distance(requested, each.path) === 0)
+  const route = path.replace(/\/$/, '')
+  const samePath = endpoints.filter((each) => distance(route, each.path) === 0)
   if (samePath.length > 0) {
-    return `${method} is not declared for ${requested}; declared: ${samePath.map((each) => each.method).join(', ')}`
+    return `${method} is not declared for ${route}; declared: ${samePath.map((each) => each.method).join(', ')}`
   }
   const ranked = endpoints
     .map((each) => ({
       each,
-      difference: distance(requested, each.path) + (each.method === method ? 0 : 1),
+      difference: distance(route, each.path) + (each.method === method ? 0 : 1),
     }))
     .sort((a, b) => a.difference - b.difference)
   const best = ranked[0]
   const hint =
     best && best.difference <= MAX_DIFFERENCE ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
-  return `no endpoint ${method} ${requested}${hint}`
+  return `no endpoint ${method} ${route}${hint}`
 }
 
 /** Returns the edit distance from a path to that of an endpoint, whose placeholders match any segment. */

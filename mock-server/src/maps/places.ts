@@ -17,9 +17,11 @@ let gazetteer: Entry[] | undefined
 export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
-    const requested = Number(limit)
+    const requestedLimit = Number(limit)
     const maximum =
-      Number.isInteger(requested) && requested > 0 ? Math.min(requested, MAX_LIMIT) : DEFAULT_LIMIT
+      Number.isInteger(requestedLimit) && requestedLimit > 0
+        ? Math.min(requestedLimit, MAX_LIMIT)
+        : DEFAULT_LIMIT
     return reply.header('cache-control', 'public, max-age=3600').send({
       type: 'FeatureCollection',
       features: findPlaces(readText(q), readPoint(lat, lon)).slice(0, maximum),
@@ -43,11 +45,11 @@ function findPlaces(typed: string, from: Near): unknown[] {
   const typedWords = fold(typed)
   if (typedWords === '') return []
   gazetteer ??= readGazetteer()
-  const requested = typedWords.split(' ')
+  const words = typedWords.split(' ')
   const starts = (entry: Entry) => {
-    if (!requested.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
+    if (!words.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
     // "Kampala" alone does not match everything in Kampala.
-    return entry.words.slice(0, entry.nameWords).some((own) => requested.some((word) => own.startsWith(word)))
+    return entry.words.slice(0, entry.nameWords).some((own) => words.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
   // "Plot 5, Ntinda Road" is not in the gazetteer, but contains the name of a place that is.

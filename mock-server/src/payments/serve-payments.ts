@@ -105,11 +105,11 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
 function serveHostedPages(app: FastifyInstance): void {
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    const requested = PaymentInput.safeParse(request.body, { reportInput: true })
-    if (!requested.success) return reply.code(400).send(paymentError(explainInvalidPayment(requested.error)))
+    const input = PaymentInput.safeParse(request.body, { reportInput: true })
+    if (!input.success) return reply.code(400).send(paymentError(explainInvalidPayment(input.error)))
     const { world } = request
-    const refusal = explainRefusal(world, requested.data)
-    const path = refusal === null ? createHostedPayment(world, requested.data) : null
+    const refusal = explainRefusal(world, input.data)
+    const path = refusal === null ? createHostedPayment(world, input.data) : null
     if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT_MESSAGE))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })

@@ -57,8 +57,8 @@ export function changeExtensions(extensions: Extensions, changes: ExtensionChang
 
 /** @param isPresent whether the extensions are there that `changes` does not name */
 export function everyExtension(isPresent: boolean, changes?: ExtensionChanges): Extensions {
-  const all = Object.fromEntries(EXTENSION_NAMES.map((name) => [name, isPresent])) as Extensions
-  return changeExtensions(all, changes)
+  const extensions = Object.fromEntries(EXTENSION_NAMES.map((name) => [name, isPresent])) as Extensions
+  return changeExtensions(extensions, changes)
 }
 
 /**

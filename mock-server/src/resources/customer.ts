@@ -35,8 +35,8 @@ export function toWireCustomer(row: CustomerRow): Customer {
 
 /** Returns the response of `GET /customer/info`. Recorded: 7.7 sends selected fields, without the image's URL. */
 function toCustomerInfo(row: CustomerRow, build: ProviderBuild): Customer {
-  const all = toWireCustomer(row)
-  if (!isSince(build, '7.7')) return all
+  const customer = toWireCustomer(row)
+  if (!isSince(build, '7.7')) return customer
   const {
     image_fullpath: _,
     temporary_token: __,
@@ -45,7 +45,7 @@ function toCustomerInfo(row: CustomerRow, build: ProviderBuild): Customer {
     temp_block_time: _____,
     created_at: ______,
     ...selected
-  } = all
+  } = customer
   return { ...selected, wallet_balance: 0 }
 }
 

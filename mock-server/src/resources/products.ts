@@ -110,15 +110,15 @@ export const productsHandlers: ProviderHandlers<typeof products> = {
     const ids = `SELECT ${id} AS id FROM ${matching} ORDER BY ${id} LIMIT ? OFFSET ?`
     const products = readProducts(world, ids, ...values, page.size, page.skip)
     // Source R1: an empty page is searched again in the translations, of which there are none.
-    const found = products.length > 0 ? sums : null
+    const shownSums = products.length > 0 ? sums : null
     return {
       status: 200,
       body: {
-        total_size: found?.n ?? 0,
+        total_size: shownSums?.n ?? 0,
         limit: limit === null ? null : String(limit),
         offset: offset === null ? null : String(offset),
-        lowest_price: Math.trunc(low ?? found?.low ?? 0),
-        highest_price: Math.trunc(high ?? found?.high ?? 0),
+        lowest_price: Math.trunc(low ?? shownSums?.low ?? 0),
+        highest_price: Math.trunc(high ?? shownSums?.high ?? 0),
         products,
       },
     }
@@ -176,15 +176,15 @@ const TRIGRAM_LENGTH = 3
  */
 function nameMatches(name: unknown): { from: string; id: string; values: (string | number)[] } {
   if (isPhpArray(name)) throw new SoftwareCrash('name is an array')
-  const requested = new Set(toComparedText(name).split(' '))
-  if (requested.size > MAX_WORDS)
+  const wordSet = new Set(toComparedText(name).split(' '))
+  if (wordSet.size > MAX_WORDS)
     throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
-  if ([...requested].some((word) => word.length > MAX_WORD_LENGTH))
+  if ([...wordSet].some((word) => word.length > MAX_WORD_LENGTH))
     throw new RefusedRequest(`A word of a search may have at most ${MAX_WORD_LENGTH} characters.`)
   // Source R1: two successive spaces are around an empty word, which every name contains.
-  if (requested.has('')) return { from: 'product_search WHERE 1', id: 'id', values: [] }
+  if (wordSet.has('')) return { from: 'product_search WHERE 1', id: 'id', values: [] }
   // SQLite ends text at a NUL, which no name contains.
-  const words = [...requested].filter((word) => !word.includes('\0'))
+  const words = [...wordSet].filter((word) => !word.includes('\0'))
   if (words.length === 0) return { from: 'product_search WHERE 0', id: 'id', values: [] }
   // Recorded: % and _ are wildcards, because the host compares with LIKE.
   if (words.every((word) => [...word].length >= TRIGRAM_LENGTH && !/[%_\\]/.test(word))) {

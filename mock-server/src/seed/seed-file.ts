@@ -79,8 +79,8 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
       `${file} ${difference}; start with --fresh to seed it again (your file is renamed to .old).`,
     )
   }
-  const { products, ...rest } = requested
-  const options = seeded.products === undefined ? rest : { ...rest, products: seeded.products }
+  const { products, ...settings } = requested
+  const options = seeded.products === undefined ? settings : { ...settings, products: seeded.products }
   if (seeded.sources !== seedSources()) {
     world.transaction(() => {
       for (const { id } of selectAll<{ id: number }>(world, 'SELECT id FROM products'))

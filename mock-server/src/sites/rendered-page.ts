@@ -27,8 +27,8 @@ export function createPageRenderer({ load, template }: ShopRenderer, get: Intern
   const missingByWorld = new WeakMap<World, { version: number; missing: Set<string> }>()
   /** Returns the paths without content of a world, until its catalogue changes. Finding out may read all books. */
   const missingIn = (world: World) => {
-    const found = missingByWorld.get(world)
-    if (found?.version === world.version) return found.missing
+    const entry = missingByWorld.get(world)
+    if (entry?.version === world.version) return entry.missing
     const missing = new Set<string>()
     missingByWorld.set(world, { version: world.version, missing })
     return missing

@@ -23,10 +23,10 @@ const WRITABLE_BY_OTHERS = 0o022
 export function explainDistrust(path: string): string | null {
   const user = process.getuid?.()
   if (user === undefined) return null
-  const found = lstatSync(path)
-  if (found.isSymbolicLink()) return 'is a link'
-  if (found.uid !== user) return 'belongs to another user'
-  return (found.mode & WRITABLE_BY_OTHERS) === 0 ? null : 'can be changed by other users'
+  const stats = lstatSync(path)
+  if (stats.isSymbolicLink()) return 'is a link'
+  if (stats.uid !== user) return 'belongs to another user'
+  return (stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : 'can be changed by other users'
 }
 
 const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|images$)/

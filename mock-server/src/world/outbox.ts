@@ -51,15 +51,15 @@ export async function waitForMessage(
   filter: OutboxFilter,
   ms: number,
 ): Promise<OutboxMessage | undefined> {
-  const found = new AbortController()
+  const arrival = new AbortController()
   let message: OutboxMessage | undefined
   const checkOutbox = () => {
     message = readOutbox(world, filter).at(-1)
-    if (message) found.abort()
+    if (message) arrival.abort()
   }
   checkOutbox()
   world.outboxListeners.add(checkOutbox)
-  await world.timers.wait(ms, found.signal)
+  await world.timers.wait(ms, arrival.signal)
   world.outboxListeners.delete(checkOutbox)
   return message
 }

@@ -31,11 +31,11 @@ export function createUsageTracker() {
      */
     findEvictable: (): World | null => {
       const byAge = [...uses].sort(([, a], [, b]) => a.at - b.at)
-      const found = byAge.find(([world, { at, start }]) => {
+      const removable = byAge.find(([world, { at, start }]) => {
         const isAsForked = world.faults.isEmpty() && stateOf(world) === start
         return isAsForked || Date.now() - at > IDLE_MS
       })
-      return found?.[0] ?? null
+      return removable?.[0] ?? null
     },
   }
 }

@@ -56,8 +56,8 @@ export function foreignProject(packages: readonly string[] = []) {
     start: (program: string, args: readonly string[], line: RegExp) =>
       new Promise<RegExpExecArray>((up, failed) => {
         const ended = launch([program, args], (out) => {
-          const found = line.exec(out)
-          if (found) up(found)
+          const match = line.exec(out)
+          if (match) up(match)
         })
         void ended.then(({ code, out }) =>
           failed(new Error(`${program} ${args.join(' ')} exited with code ${code}:\n${out}`)),

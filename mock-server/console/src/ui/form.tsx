@@ -38,9 +38,9 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fi
       return undefined
     })
     const { success, data, error } = schema.safeParse(body)
-    const found = { ...(success ? {} : messagesOf(error.issues)), ...refused }
-    showErrors(found)
-    if (Object.keys(found).length > 0) return
+    const messages = { ...(success ? {} : messagesOf(error.issues)), ...refused }
+    showErrors(messages)
+    if (Object.keys(messages).length > 0) return
     const failure = await send(data as z.infer<S>)
     if (failure === null) return setDraft(initial)
     const field = fieldOf?.(failure)

@@ -37,20 +37,20 @@ export const productNotFound = {
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1
-  const rest = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`
+  const suffix = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`
   return {
-    message: `${messages[0]?.[1] ?? ''}${rest}`,
+    message: `${messages[0]?.[1] ?? ''}${suffix}`,
     errors: Object.fromEntries(messages.map(([field, message]) => [field, [message]])),
   }
 }
 
 function firstMessages(error: z.ZodError): Map<string, string> {
-  const found = new Map<string, string>()
+  const messages = new Map<string, string>()
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    if (!found.has(field)) found.set(field, validationMessage(issue, field))
+    if (!messages.has(field)) messages.set(field, validationMessage(issue, field))
   }
-  return found
+  return messages
 }
 
 function validationMessage(issue: z.core.$ZodIssue, field: string): string {
