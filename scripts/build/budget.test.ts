@@ -8,7 +8,7 @@ import { checkBudget } from './budget.ts'
 const PAGE = 'src/pages/shop-page.tsx'
 const MAP_PAGE = 'src/pages/pre-check/pre-check-page.tsx'
 const KB = 1024
-/** What gzip adds to a file that cannot be compressed is less. */
+/** More than the bytes that gzip adds to a file that cannot be compressed. */
 const MARGIN = 100
 
 /** Bytes of each chunk; all chunks have random contents, which do not compress. */

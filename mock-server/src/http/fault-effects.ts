@@ -13,7 +13,7 @@ const SERVER_ERROR = { message: 'Server Error' }
 
 type BodyChange = { schema: z.ZodType; body: unknown; random: RandomSource }
 
-/** What an effect does to a response. A new effect must choose one of these, so that nothing else lists the kinds. */
+/** A way in which an effect changes a response. A new effect must choose one, so that nothing else lists the kinds. */
 type Action<E> =
   | { delay: (effect: E) => number }
   /** Responds instead of the handler. */

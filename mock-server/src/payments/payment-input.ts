@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The default currency, according to the vendor's documentation of the standard checkout. */
 const DEFAULT_CURRENCY = 'NGN'
-/** What the vendor offers if the page names nothing. */
+/** The payment methods that the vendor offers if the page names none. */
 export const PAYMENT_OPTIONS = 'card, mobilemoney, ussd'
 
 /** Maximum lengths in characters: for names, numbers and codes, and for displayed texts. */

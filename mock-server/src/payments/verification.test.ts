@@ -14,7 +14,7 @@ useAppPerTest()
 
 const CARD = { number: '5531886652142950', otp: '123456' }
 
-/** What the verification of a paid payment returns, except what depends on its method. */
+/** The verification of a paid payment, without the fields that depend on its method. */
 const paidData = (id: number) => ({
   id,
   tx_ref: PAYMENT_REQUEST.tx_ref,

@@ -1,7 +1,7 @@
 import type { Config } from 'contracts/resources/config'
 import type { OrderRow } from '../world/rows.ts'
 
-/** What the host does with an order, by its payment method. */
+/** The host's rules for an order, by its payment method. */
 type MethodRules = Pick<OrderRow, 'payment_status'> & {
   order_status: 'pending' | 'confirmed'
   /** Whether the order is paid online. Such an order cannot be delivered without a payment reference. */

@@ -34,7 +34,7 @@ export function StoreView() {
   )
 }
 
-/** What the provider adds to the original software. */
+/** The provider's additions to the original software. */
 function ExtensionList({ extensions }: { extensions: Extensions }) {
   const change = (isPresent: boolean, names: readonly ExtensionName[] = EXTENSION_NAMES) =>
     control('POST /extensions', { body: Object.fromEntries(names.map((name) => [name, isPresent])) })
