@@ -70,8 +70,10 @@ test('removes the expired and unused entries of the selected endpoints, but none
     baseline: applyAccepted([drifted], baseline.accepted, tomorrow, isAlwaysChecked).problems,
   })
   expect(removeEntries(baseline, expired, null).removed).toBe(1)
-  const renewed = acceptFindings(baseline, expired, { ...by, until: '2027-03-01' }).baseline
-  expect(removeEntries(renewed, expired, null)).toEqual({ baseline: renewed, removed: 0 })
+  for (const until of [expired.startedAt.slice(0, 10), '2027-03-01']) {
+    const renewed = acceptFindings(baseline, expired, { ...by, until }).baseline
+    expect(removeEntries(renewed, expired, null)).toEqual({ baseline: renewed, removed: 0 })
+  }
   const undated = { accepted: baseline.accepted.map(({ until: _, ...entry }) => entry), profiles: {} }
   expect(removeEntries(undated, failed, null).removed).toBe(0)
 })

@@ -168,7 +168,7 @@ test(
         const text = await response.text()
         const status = String(response.status)
         // The host itself fails for some input, and says nothing else.
-        if (response.status === 500) expect([HOST_FAILURE, PAGE_OF_FAILURE]).toContain(text)
+        if (response.status === 500) expect([HOST_FAILURE, PAGE_OF_FAILURE], text).toContain(text)
         else if (target.statuses) expect([...target.statuses, ...MALFORMED], text).toContain(status)
         expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/)
       }),
