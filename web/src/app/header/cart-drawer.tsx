@@ -66,9 +66,6 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     setRestoredId(removed.item.id)
     setRemoved(null)
   }
-  const rounding = formatRounding(totalPrice(items))
-  const { data: config } = useQuery({ ...hostConfigQuery(), enabled: items.length > 0 })
-  const missing = config ? amountBelowMinimum(config, totalPrice(items)) : 0
   return (
     <>
       <LazyPaymentNotice onLeave={onLeave} />
@@ -98,26 +95,39 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
               />
             ))}
           </ul>
-          <div className="panel-block">
-            <p className="d-flex justify-content-between mb-1 large strong">
-              <span>
-                <span>Total</span>
-                {rounding && <small className="muted"> with {rounding} rounding</small>}
-              </span>{' '}
-              <span className="money" aria-live="polite">
-                {formatSum(totalPrice(items))}
-              </span>
-            </p>
-            <p className="small muted mb-2">Delivery is chosen next.</p>
-            {missing > 0 && <p className="notice">Add {formatMoney(missing)} more to order</p>}
-            <button type="button" className="btn btn-primary w-100" onClick={checkOut}>
-              Proceed to Checkout
-            </button>
-            <OtherWaysToOrder items={items} onLeave={onLeave} />
-          </div>
+          <CartTotal items={items} onCheckOut={checkOut} onLeave={onLeave} />
         </>
       )}
     </>
+  )
+}
+
+type TotalProps = { items: readonly CartItem[]; onCheckOut: () => void; onLeave: () => void }
+
+/** The total of a cart that is not empty, and the ways to order it. */
+function CartTotal({ items, onCheckOut, onLeave }: TotalProps) {
+  const total = totalPrice(items)
+  const rounding = formatRounding(total)
+  const { data: config } = useQuery(hostConfigQuery())
+  const missing = config ? amountBelowMinimum(config, total) : 0
+  return (
+    <div className="panel-block">
+      <p className="d-flex justify-content-between mb-1 large strong">
+        <span>
+          <span>Total</span>
+          {rounding && <small className="muted"> with {rounding} rounding</small>}
+        </span>{' '}
+        <span className="money" aria-live="polite">
+          {formatSum(total)}
+        </span>
+      </p>
+      <p className="small muted mb-2">Delivery is chosen next.</p>
+      {missing > 0 && <p className="notice">Add {formatMoney(missing)} more to order</p>}
+      <button type="button" className="btn btn-primary w-100" onClick={onCheckOut}>
+        Proceed to Checkout
+      </button>
+      <OtherWaysToOrder items={items} onLeave={onLeave} />
+    </div>
   )
 }
 

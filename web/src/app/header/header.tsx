@@ -24,10 +24,6 @@ type Panel = 'cart' | 'wishlist' | null
 /** Logo, search, contact and five icons, which stay in view; below them the categories and the kitenge edge. */
 export function Header() {
   const { pathname, search, key } = useLocation()
-  const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
-  // A navigation closes open panels.
-  const open = panel.at === key ? panel.name : null
-  const show = (name: Panel) => setPanel({ name, at: key })
   // In the quiet header of the checkout, the search is behind a button.
   const [searchAt, setSearchAt] = useState<string | null>(null)
   const isSearching = searchAt === key
@@ -69,30 +65,7 @@ export function Header() {
               </a>
             ))}
           </address>
-          <div className="header-icons">
-            <span className="wide-only">
-              <InertIcon name="compare" label="Compare" />
-            </span>
-            <IconButton
-              icon="search"
-              label="Search"
-              className="header-search-button"
-              aria-expanded={isSearching}
-              onClick={toggleSearch}
-            />
-            <HeaderWishlist
-              open={open === 'wishlist'}
-              onOpen={() => show('wishlist')}
-              onClose={() => show(null)}
-            />
-            <Link to={paths.account} className="icon-button" aria-label="Account">
-              <Icon name="user" />
-            </Link>
-            <span className="wide-only">
-              <InertIcon name="bell" label="Notifications" />
-            </span>
-            <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
-          </div>
+          <HeaderIcons isSearching={isSearching} onSearch={toggleSearch} />
         </div>
       </header>
       <div className="header-menu">
@@ -100,6 +73,38 @@ export function Header() {
         <div className="kitenge" />
       </div>
     </>
+  )
+}
+
+type IconsProps = { isSearching: boolean; onSearch: () => void }
+
+function HeaderIcons({ isSearching, onSearch }: IconsProps) {
+  const { key } = useLocation()
+  const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
+  // A navigation closes open panels.
+  const open = panel.at === key ? panel.name : null
+  const show = (name: Panel) => setPanel({ name, at: key })
+  return (
+    <div className="header-icons">
+      <span className="wide-only">
+        <InertIcon name="compare" label="Compare" />
+      </span>
+      <IconButton
+        icon="search"
+        label="Search"
+        className="header-search-button"
+        aria-expanded={isSearching}
+        onClick={onSearch}
+      />
+      <HeaderWishlist open={open === 'wishlist'} onOpen={() => show('wishlist')} onClose={() => show(null)} />
+      <Link to={paths.account} className="icon-button" aria-label="Account">
+        <Icon name="user" />
+      </Link>
+      <span className="wide-only">
+        <InertIcon name="bell" label="Notifications" />
+      </span>
+      <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
+    </div>
   )
 }
 
