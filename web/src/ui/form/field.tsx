@@ -63,27 +63,21 @@ export function Field({
   ...rest
 }: Props) {
   const id = useId()
-  const [isShown, setShown] = useState(false)
-  const [invalid, setInvalid] = useState('')
-  const error = givenError || invalid
+  const check = useBrowserCheck(label)
+  const error = givenError || check.error
   const hint = readOnly ? null : givenHint
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : helper ? `${id}-helper` : '']
     .filter(Boolean)
     .join(' ')
   const change = (next: string) => {
-    setInvalid('')
+    check.clear()
     onChange(next)
   }
   const shared = {
     ...rest,
     readOnly,
     inputMode,
-    onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      event.preventDefault()
-      const { form, validity, validationMessage } = event.currentTarget
-      setInvalid(validity.valueMissing ? `${label} is required` : validationMessage)
-      focusFirstError(form)
-    },
+    onInvalid: check.onInvalid,
     id,
     value,
     className: 'form-control',
@@ -92,16 +86,6 @@ export function Field({
     'aria-describedby': described || undefined,
     ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
   } as const
-  const input = multiline ? (
-    <textarea {...shared} rows={rows} onChange={(event) => change(event.target.value)} />
-  ) : (
-    <input
-      {...shared}
-      {...(min === undefined ? {} : { min })}
-      type={type === 'password' && isShown ? 'text' : type}
-      onChange={(event) => change(event.target.value)}
-    />
-  )
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -110,23 +94,53 @@ export function Field({
           {hint}
         </div>
       ) : null}
-      {type === 'password' ? (
-        <div className="field-secret">
-          {input}
-          <button
-            type="button"
-            className="link-button strong"
-            aria-pressed={isShown}
-            aria-controls={id}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        </div>
+      {multiline ? (
+        <textarea {...shared} rows={rows} onChange={(event) => change(event.target.value)} />
+      ) : type === 'password' ? (
+        <PasswordInput {...shared} onChange={(event) => change(event.target.value)} />
       ) : (
-        input
+        <input
+          {...shared}
+          {...(min === undefined ? {} : { min })}
+          type={type}
+          onChange={(event) => change(event.target.value)}
+        />
       )}
       <FieldMessage id={id} error={error} advice={advice} helper={helper} />
+    </div>
+  )
+}
+
+/** Returns the error that the browser's check of a field has found, instead of the browser's own message. */
+function useBrowserCheck(label: string) {
+  const [error, setError] = useState('')
+  return {
+    error,
+    clear: () => setError(''),
+    onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      event.preventDefault()
+      const { form, validity, validationMessage } = event.currentTarget
+      setError(validity.valueMissing ? `${label} is required` : validationMessage)
+      focusFirstError(form)
+    },
+  }
+}
+
+/** A password input with a button that shows the password. */
+function PasswordInput(props: ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="field-secret">
+      <input {...props} type={isShown ? 'text' : 'password'} />
+      <button
+        type="button"
+        className="link-button strong"
+        aria-pressed={isShown}
+        aria-controls={props.id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
     </div>
   )
 }
