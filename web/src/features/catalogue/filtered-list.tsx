@@ -70,21 +70,7 @@ export function FilteredList(props: FilteredListProps) {
       ) : null}
       {isFiltering ? (
         <>
-          <ul className="listing-chips d-flex" aria-label="Chosen">
-            {activeFilters(params).map(({ key, label }) => (
-              <li key={key}>
-                <button
-                  type="button"
-                  className="chip"
-                  aria-label={`Remove ${label}`}
-                  onClick={() => onParams(withFilter(params, key, ''))}
-                >
-                  {label}
-                  <Icon name="close" />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <FilterChips params={params} onParams={onParams} />
           <p className="muted mb-3">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
@@ -94,19 +80,7 @@ export function FilteredList(props: FilteredListProps) {
           {isPending ? (
             <ProductGridSkeleton count={pageSize} />
           ) : matches.length === 0 ? (
-            <EmptyState
-              title="No products match these filters."
-              text="Remove a filter or clear them all."
-              action={
-                <button
-                  type="button"
-                  className="btn btn-primary"
-                  onClick={() => onParams(withoutFilters(params))}
-                >
-                  Clear all filters
-                </button>
-              }
-            />
+            <NoMatches onClear={() => onParams(withoutFilters(params))} />
           ) : (
             <ProductGrid
               products={matches.slice((current - 1) * pageSize, current * pageSize)}
@@ -121,5 +95,40 @@ export function FilteredList(props: FilteredListProps) {
         props.children
       )}
     </>
+  )
+}
+
+/** The active filters, each with a button that removes it. */
+function FilterChips({ params, onParams }: Pick<FilteredListProps, 'params' | 'onParams'>) {
+  return (
+    <ul className="listing-chips d-flex" aria-label="Chosen">
+      {activeFilters(params).map(({ key, label }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="chip"
+            aria-label={`Remove ${label}`}
+            onClick={() => onParams(withFilter(params, key, ''))}
+          >
+            {label}
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No products match these filters."
+      text="Remove a filter or clear them all."
+      action={
+        <button type="button" className="btn btn-primary" onClick={onClear}>
+          Clear all filters
+        </button>
+      }
+    />
   )
 }
