@@ -14,37 +14,9 @@ import '../features/account/account.scss'
 
 /** The form for a new password. Uses the e-mail address and the code from the previous steps. */
 export default function ChangePasswordPage() {
-  // Held in state, because a success clears the storage while the page is still shown.
-  const [{ email, token }, setReset] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const [wrong, setWrong] = useState<ReturnType<typeof findPasswordError>>(null)
-  const step = usePasswordStep(paths.account, { newPasswordOf: email })
-
-  const submit = step.handleSubmit(async () => {
-    // Reads the storage again, because the code may have expired while the page was open.
-    const { email, token } = readReset()
-    setReset({ email, token })
-    const wrong = findPasswordError(email, password, confirmation)
-    setWrong(wrong)
-    if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
-    if (step.deferIfOffline()) return
-    try {
-      await callAccount('PUT /auth/reset-password', {
-        email_or_phone: email,
-        reset_token: token,
-        password,
-        confirm_password: confirmation,
-      })
-      const stored = readReset()
-      // The shopper may have started another reset since.
-      if (stored.email === email && stored.token === token) passwordReset.clear()
-      step.succeed('Password changed successfully')
-    } catch (error) {
-      step.failWith(error, 'Failed to change password')
-    }
-  })
-
+  const { email, token, passwordError, step, submit } = usePasswordChange(password, confirmation)
   return (
     <div className="shell page">
       <PageHead title="Change Password" />
@@ -67,7 +39,7 @@ export default function ChangePasswordPage() {
             type="password"
             value={password}
             onChange={setPassword}
-            error={wrong?.field === 'password' ? wrong.text : null}
+            error={passwordError?.field === 'password' ? passwordError.text : null}
             hint={`At least ${MIN_NEW_PASSWORD_LENGTH} characters.`}
             autoComplete="new-password"
             required
@@ -78,12 +50,12 @@ export default function ChangePasswordPage() {
             type="password"
             value={confirmation}
             onChange={setConfirmation}
-            error={wrong?.field === 'confirmation' ? wrong.text : null}
+            error={passwordError?.field === 'confirmation' ? passwordError.text : null}
             autoComplete="new-password"
             enterKeyHint="go"
             required
           />
-          <FormError error={wrong?.field ? null : step.error} />
+          <FormError error={passwordError?.field ? null : step.error} />
           {step.done && <FormSuccess text={step.done} />}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.isPending}>
             {step.isPending ? 'Changing...' : 'Change Password'}
@@ -92,6 +64,39 @@ export default function ChangePasswordPage() {
       </div>
     </div>
   )
+}
+
+/** Returns the reset of the previous steps, and a function that sends the new password. */
+function usePasswordChange(password: string, confirmation: string) {
+  // Held in state, because a success clears the storage while the page is still shown.
+  const [{ email, token }, setReset] = useState(readReset)
+  const [passwordError, setPasswordError] = useState<ReturnType<typeof findPasswordError>>(null)
+  const step = usePasswordStep(paths.account, { newPasswordOf: email })
+
+  const submit = step.handleSubmit(async () => {
+    // Reads the storage again, because the code may have expired while the page was open.
+    const { email, token } = readReset()
+    setReset({ email, token })
+    const passwordError = findPasswordError(email, password, confirmation)
+    setPasswordError(passwordError)
+    if (passwordError) return step.fail(passwordError.text, { toast: passwordError.toast })
+    if (step.deferIfOffline()) return
+    try {
+      await callAccount('PUT /auth/reset-password', {
+        email_or_phone: email,
+        reset_token: token,
+        password,
+        confirm_password: confirmation,
+      })
+      const stored = readReset()
+      // The shopper may have started another reset since.
+      if (stored.email === email && stored.token === token) passwordReset.clear()
+      step.succeed('Password changed successfully')
+    } catch (error) {
+      step.failWith(error, 'Failed to change password')
+    }
+  })
+  return { email, token, passwordError, step, submit }
 }
 
 function readReset() {
