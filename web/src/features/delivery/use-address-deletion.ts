@@ -17,9 +17,37 @@ const DELETION_FAILED = 'An error occurred while deleting the address.'
 
 /** Deletes addresses. The last one can be saved again, as a new address: it is the default if none is selected. */
 export function useAddressDeletion(token: string | null, onDeleted: (id: number) => void) {
-  const remove = useDeleteAddress(token, onDeleted)
   const add = useAddAddress(token)
   const [deleted, setDeleted] = useState<SavedAddress | null>(null)
+  const { request, pendingIds } = useDeletionQueue(token, (address) => {
+    onDeleted(address.id)
+    setDeleted(address)
+  })
+
+  async function undo() {
+    if (deleted === null) return
+    setDeleted(null)
+    try {
+      await add.mutateAsync(draftOf(deleted))
+      notify('success', 'Address saved successfully!')
+    } catch {
+      setDeleted(deleted)
+      notify('error', 'An error occurred while saving the address.')
+    }
+  }
+
+  return {
+    request,
+    pendingIds,
+    /** The deleted address that can be restored. An address without a location could not be saved. */
+    deleted: deleted?.point ? deleted : null,
+    undo: () => void undo(),
+  }
+}
+
+/** Deletes addresses one after the other. While the browser is offline, they wait for the network. */
+function useDeletionQueue(token: string | null, onDeleted: (address: SavedAddress) => void) {
+  const remove = useDeleteAddress(token, onDeleted)
   /** The ids of the addresses that are being deleted, or that will be when the network returns. */
   const [pendingIds, setPendingIds] = useState<readonly number[]>([])
   // A ref, because the second click of a double click can fire before the first is rendered.
@@ -60,8 +88,7 @@ export function useAddressDeletion(token: string | null, onDeleted: (id: number)
     if (!address) return
     if (deferIfOffline(1)) return notify('info', `${OFFLINE} Keep this page open.`)
     try {
-      await remove.mutateAsync(address.id)
-      setDeleted(address)
+      await remove.mutateAsync(address)
       notify('success', 'Address deleted successfully!')
     } catch (cause) {
       const isRefused = cause instanceof ApiError
@@ -75,38 +102,21 @@ export function useAddressDeletion(token: string | null, onDeleted: (id: number)
     return deleteFirst(retries)
   }
 
-  async function undo() {
-    if (deleted === null) return
-    setDeleted(null)
-    try {
-      await add.mutateAsync(draftOf(deleted))
-      notify('success', 'Address saved successfully!')
-    } catch {
-      setDeleted(deleted)
-      notify('error', 'An error occurred while saving the address.')
-    }
-  }
-
-  return {
-    request,
-    pendingIds,
-    /** The deleted address that can be restored. An address without a location could not be saved. */
-    deleted: deleted?.point ? deleted : null,
-    undo: () => void undo(),
-  }
+  return { request, pendingIds }
 }
 
 /** @param onDeleted the function of the latest render is called, because the shopper may select meanwhile */
-function useDeleteAddress(token: string | null, onDeleted: (id: number) => void) {
+function useDeleteAddress(token: string | null, onDeleted: (address: SavedAddress) => void) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
   return useMutation({
     // A list that was requested before, for example because the network returned, still contains the address.
     onMutate: () => client.cancelQueries({ queryKey }),
-    mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
-    onSuccess: (_, id) => {
-      client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))
-      onDeleted(id)
+    mutationFn: ({ id }: SavedAddress) =>
+      call('DELETE /customer/address/delete', { body: { address_id: id } }),
+    onSuccess: (_, deleted) => {
+      client.setQueryData(queryKey, (old) => old?.filter(({ id }) => id !== deleted.id))
+      onDeleted(deleted)
     },
   })
 }
