@@ -34,9 +34,9 @@ function explainLoginError(error: ApiError): string {
 /** The number of log-ins that this tab has sent. */
 let sentLogIns = 0
 
-export function LoginForm({ credentials: { email, password }, onChange, onLogIn, onSwitch }: Props) {
+/** Returns the function that logs the customer in, and its state. */
+function useLogIn({ email, password }: Credentials, onLogIn: (token: string) => void) {
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
-
   const submit = handleSubmit(async () => {
     if (deferIfOffline()) return
     sentLogIns++
@@ -57,7 +57,12 @@ export function LoginForm({ credentials: { email, password }, onChange, onLogIn,
       else fail('An error occurred. Please try again.', { detail: failureAdvice(cause) })
     }
   })
+  return { error, isPending, submit }
+}
 
+export function LoginForm({ credentials, onChange, onLogIn, onSwitch }: Props) {
+  const { email, password } = credentials
+  const { error, isPending, submit } = useLogIn(credentials, onLogIn)
   return (
     <form className="sheet" onSubmit={submit} aria-labelledby="login-title">
       <h2 id="login-title" tabIndex={-1}>

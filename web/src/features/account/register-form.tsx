@@ -47,14 +47,12 @@ type Props = {
   onSwitch: () => void
 }
 
-/** The registration form. Registering doesn't log the customer in. */
-export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
-  const [names, setNames] = useState({ f_name: '', l_name: '', phone: '' })
+/** Returns the function that registers the customer, and the errors of the fields. */
+function useRegistration(draft: Registration) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const draft: Registration = { ...names, ...credentials }
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit()
 
   const submit = handleSubmit(async () => {
@@ -81,7 +79,25 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       )
     }
   })
+  return {
+    form,
+    submit,
+    isPending,
+    error,
+    fieldErrors: isSubmitted ? { ...refused, ...findRegistrationErrors(draft) } : {},
+    /** Whether the host refused the e-mail address, for example because it is taken. */
+    isEmailRefused: Boolean(refused.email),
+    clearRefusals: () => setRefused({}),
+    /** Whether the customer is registered and can log in. */
+    isReady,
+  }
+}
 
+/** The registration form. Registering doesn't log the customer in. */
+export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
+  const [names, setNames] = useState({ f_name: '', l_name: '', phone: '' })
+  const draft: Registration = { ...names, ...credentials }
+  const { form, submit, isPending, error, isReady, ...registration } = useRegistration(draft)
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate aria-labelledby="register-title">
       <h2 id="register-title" tabIndex={-1}>
@@ -89,9 +105,9 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       </h2>
       <RegistrationFields
         draft={draft}
-        errors={isSubmitted ? { ...refused, ...findRegistrationErrors(draft) } : {}}
+        errors={registration.fieldErrors}
         onChange={({ email, password, ...change }) => {
-          setRefused({})
+          registration.clearRefusals()
           if (email !== undefined) onChange({ email })
           if (password !== undefined) onChange({ password })
           setNames({ ...names, ...change })
@@ -99,7 +115,7 @@ export function RegisterForm({ credentials, onChange, onSwitch }: Props) {
       />
       <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
       <FormError error={error}>
-        {refused.email && (
+        {registration.isEmailRefused && (
           <button type="button" className="link-button strong" onClick={onSwitch}>
             Log in instead
           </button>
