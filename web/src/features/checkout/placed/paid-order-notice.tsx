@@ -70,31 +70,40 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
           </div>
         </>
       )}
-      <Dialog
-        title="Have you settled it with the shop?"
-        open={isConfirming}
-        onClose={() => setConfirming(false)}
-        footer={
-          <>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setConfirming(false)}>
-              Keep payment
-            </button>
-            <button
-              type="button"
-              className="btn btn-danger"
-              onClick={() => paidOrders.remove(paidOrder.tx_ref)}
-            >
-              Forget payment
-            </button>
-          </>
-        }
-      >
-        <p>
-          We'll forget the payment of <span className="money">{formatMoney(paidOrder.amount)}</span>{' '}
-          (reference {paidOrder.tx_ref}) and charge your next order. Do this only if the shop has confirmed
-          that it's settled.
-        </p>
-      </Dialog>
+      <ForgetDialog paidOrder={paidOrder} open={isConfirming} onClose={() => setConfirming(false)} />
     </section>
+  )
+}
+
+type ForgetProps = { paidOrder: PaidOrder; open: boolean; onClose: () => void }
+
+/** Asks for confirmation before a refused paid order is removed. */
+function ForgetDialog({ paidOrder, open, onClose }: ForgetProps) {
+  return (
+    <Dialog
+      title="Have you settled it with the shop?"
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+            Keep payment
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger"
+            onClick={() => paidOrders.remove(paidOrder.tx_ref)}
+          >
+            Forget payment
+          </button>
+        </>
+      }
+    >
+      <p>
+        We'll forget the payment of <span className="money">{formatMoney(paidOrder.amount)}</span> (reference{' '}
+        {paidOrder.tx_ref}) and charge your next order. Do this only if the shop has confirmed that it's
+        settled.
+      </p>
+    </Dialog>
   )
 }

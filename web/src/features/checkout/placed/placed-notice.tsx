@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { phoneUrl } from '../../../config/contact-urls.ts'
 import { env } from '../../../config/env.ts'
 import { paths } from '../../../config/paths.ts'
 import { deliveryTime, store } from '../../../config/store.ts'
-import { detailsMessage } from '../../../domain/local-details.ts'
+import { detailsMessage, type LocalOrderDetails } from '../../../domain/local-details.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { IconButton } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
@@ -67,37 +67,55 @@ export function PlacedNotice({ inCart }: { inCart: number }) {
             <strong>Your delivery note:</strong> {details.note}
           </p>
         )}
-        <div className="placed-actions">
-          {paymentUrl !== null && (
-            <button type="button" className="btn btn-primary" onClick={() => setLinkOpen(true)}>
-              Complete your payment
-            </button>
-          )}
-          <Link
-            ref={orderLink}
-            className={paymentUrl === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
-            to={`${paths.account}?tab=orders${id === null ? '' : `&order=${id}`}`}
-          >
-            See your order
-          </Link>
-          {id === null || details === undefined || env.sendDeliveryNote ? null : (
-            <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
-              Send{' '}
-              {[details.note && 'this note', details.choices.length > 0 && 'your options']
-                .filter(Boolean)
-                .join(' and ')}{' '}
-              on WhatsApp
-            </WhatsAppLink>
-          )}
-          <span>
-            Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
-          </span>
-        </div>
+        <PlacedActions
+          id={id}
+          details={details}
+          orderLink={orderLink}
+          onPay={paymentUrl === null ? null : () => setLinkOpen(true)}
+        />
       </section>
       {paymentUrl !== null && isLinkOpen && (
         <PaymentLinkDialog url={paymentUrl} onClose={() => setLinkOpen(false)} />
       )}
     </>
+  )
+}
+
+type ActionsProps = Pick<OrderConfirmation, 'id'> & {
+  details: LocalOrderDetails | undefined
+  orderLink: Ref<HTMLAnchorElement>
+  /** Opens the payment link; null if no payment is due. */
+  onPay: (() => void) | null
+}
+
+function PlacedActions({ id, details, orderLink, onPay }: ActionsProps) {
+  return (
+    <div className="placed-actions">
+      {onPay !== null && (
+        <button type="button" className="btn btn-primary" onClick={onPay}>
+          Complete your payment
+        </button>
+      )}
+      <Link
+        ref={orderLink}
+        className={onPay === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
+        to={`${paths.account}?tab=orders${id === null ? '' : `&order=${id}`}`}
+      >
+        See your order
+      </Link>
+      {id === null || details === undefined || env.sendDeliveryNote ? null : (
+        <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
+          Send{' '}
+          {[details.note && 'this note', details.choices.length > 0 && 'your options']
+            .filter(Boolean)
+            .join(' and ')}{' '}
+          on WhatsApp
+        </WhatsAppLink>
+      )}
+      <span>
+        Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+      </span>
+    </div>
   )
 }
 
