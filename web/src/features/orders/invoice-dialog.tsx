@@ -70,44 +70,48 @@ function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
         <DetailRow name="Delivery address" value={order.address} />
         {order.note === '' ? null : <DetailRow name="Delivery note" value={order.note} />}
       </dl>
-      <table className="ruled-table">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="money">
-              Qty
-            </th>
-            <th scope="col" className="money">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={line.key}>
-              <td>
-                <span className="d-flex align-items-center gap-2">
-                  <InvoiceImage urls={line.images} name={line.name} />
-                  <span>
-                    {line.name}
-                    {line.chosen ? (
-                      <span className="d-block small muted">{formatSelections(line)}</span>
-                    ) : null}
-                    <small className="d-block muted">{formatPrice(line.price)} each</small>
-                  </span>
-                </span>
-              </td>
-              <td className="money">{line.quantity}</td>
-              <td className="money">{line.price === null ? '—' : formatMoney(line.price * line.quantity)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <InvoiceLines lines={order.lines} />
       <OrderSums order={order} className="invoice-sums" />
       <p className="large-display mt-3">
         <span lang={thanks.language}>{thanks.text}</span> Thank you for reading with us.
       </p>
     </article>
+  )
+}
+
+function InvoiceLines({ lines }: Pick<ShopOrder, 'lines'>) {
+  return (
+    <table className="ruled-table">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className="money">
+            Qty
+          </th>
+          <th scope="col" className="money">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <td>
+              <span className="d-flex align-items-center gap-2">
+                <InvoiceImage urls={line.images} name={line.name} />
+                <span>
+                  {line.name}
+                  {line.chosen ? <span className="d-block small muted">{formatSelections(line)}</span> : null}
+                  <small className="d-block muted">{formatPrice(line.price)} each</small>
+                </span>
+              </span>
+            </td>
+            <td className="money">{line.quantity}</td>
+            <td className="money">{line.price === null ? '—' : formatMoney(line.price * line.quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
