@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isResponseError } from '../api/response-cache.ts'
 import { useToken } from '../api/session.ts'
@@ -291,19 +291,11 @@ function useProductCategory(product: ShopProduct) {
 }
 
 function Purchase({ product }: { product: ShopProduct }) {
-  const navigate = useNavigate()
-  const isMounted = useIsMounted()
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<SelectedOptions>({})
   const options = optionsToChoose(product)
   const choice = formatSelection(options, choices)
-
-  // Preloads the code for the pre-order dialog, which is likely to be needed.
-  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
-  useEffect(() => {
-    if (isScarce) void Dialog.preload()
-  }, [isScarce])
 
   const add = () => {
     if (quantity > remainingStock(product)) setPreOrdering(true)
@@ -345,19 +337,38 @@ function Purchase({ product }: { product: ShopProduct }) {
         </p>
         {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
       </div>
-      <PreOrderDialog
+      <PreOrderStep
         product={product}
         quantity={quantity}
         choice={choice}
         open={isPreOrdering}
         onClose={() => setPreOrdering(false)}
-        onProceeded={(preOrder) => {
-          const state = preOrderState(product, quantity, preOrder, choice)
-          setTimeout(() => {
-            if (isMounted.current) navigate(paths.specialOrder, { state })
-          }, PRE_ORDER_REDIRECT_MS)
-        }}
       />
     </div>
+  )
+}
+
+/** The pre-order dialog, which leads to the special-order form. */
+function PreOrderStep(props: Omit<ComponentProps<typeof PreOrderDialog>, 'onProceeded'>) {
+  const { product, quantity, choice } = props
+  const navigate = useNavigate()
+  const isMounted = useIsMounted()
+
+  // Preloads the code for the dialog, which is likely to be needed.
+  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
+  useEffect(() => {
+    if (isScarce) void Dialog.preload()
+  }, [isScarce])
+
+  return (
+    <PreOrderDialog
+      {...props}
+      onProceeded={(preOrder) => {
+        const state = preOrderState(product, quantity, preOrder, choice)
+        setTimeout(() => {
+          if (isMounted.current) navigate(paths.specialOrder, { state })
+        }, PRE_ORDER_REDIRECT_MS)
+      }}
+    />
   )
 }
