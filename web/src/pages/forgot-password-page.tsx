@@ -18,31 +18,7 @@ const INVALID_EMAIL = 'Please enter a valid email address.'
 export default function ForgotPasswordPage() {
   const login = readString(readState<ForgotPasswordState>(useLocation().state).login)
   const [email, setEmail] = useState(isEmail(login) ? login : '')
-  const [isUnknown, setUnknown] = useState(false)
-  const step = usePasswordStep(paths.verify)
-  const isMounted = useIsMounted()
-
-  // Deletes the state of an earlier reset.
-  useEffect(passwordReset.clear, [])
-
-  const submit = step.handleSubmit(async () => {
-    const address = email.trim()
-    if (!isEmail(address)) {
-      return step.fail(INVALID_EMAIL, { toast: 'Please enter a valid email' })
-    }
-    if (step.deferIfOffline()) return
-    try {
-      await callAccount('POST /auth/forgot-password', { email_or_phone: address })
-      // The shopper may have requested a code for another address since.
-      if (!isMounted.current) return
-      passwordReset.storeEmail(address)
-      step.succeed('Password reset link sent to your email')
-    } catch (error) {
-      setUnknown(error instanceof ApiError && error.status === 404)
-      step.failWith(error, 'Failed to send reset link')
-    }
-  })
-
+  const { step, submit, isUnknown } = useCodeRequest(email)
   const isInvalid = step.error?.text === INVALID_EMAIL
   return (
     <div className="shell page">
@@ -84,4 +60,33 @@ export default function ForgotPasswordPage() {
       </div>
     </div>
   )
+}
+
+/** Returns the function that requests a code for an e-mail address, and whether the host doesn't know the address. */
+function useCodeRequest(email: string) {
+  const [isUnknown, setUnknown] = useState(false)
+  const step = usePasswordStep(paths.verify)
+  const isMounted = useIsMounted()
+
+  // Deletes the state of an earlier reset.
+  useEffect(passwordReset.clear, [])
+
+  const submit = step.handleSubmit(async () => {
+    const address = email.trim()
+    if (!isEmail(address)) {
+      return step.fail(INVALID_EMAIL, { toast: 'Please enter a valid email' })
+    }
+    if (step.deferIfOffline()) return
+    try {
+      await callAccount('POST /auth/forgot-password', { email_or_phone: address })
+      // The shopper may have requested a code for another address since.
+      if (!isMounted.current) return
+      passwordReset.storeEmail(address)
+      step.succeed('Password reset link sent to your email')
+    } catch (error) {
+      setUnknown(error instanceof ApiError && error.status === 404)
+      step.failWith(error, 'Failed to send reset link')
+    }
+  })
+  return { step, submit, isUnknown }
 }

@@ -18,40 +18,8 @@ const CODE_LENGTH = 4
 
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
 export default function VerifyPage() {
-  const [code, setCode] = useState('')
-  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
-  const navigate = useNavigate()
-  const isMounted = useIsMounted()
   const [email] = useState(passwordReset.getEmail)
-  const resend = useResend(email, clearError)
-
-  function change(next: string) {
-    if (isPending) return
-    setCode(next)
-    if (next !== '') clearError()
-    if (next.length === CODE_LENGTH) void check(next)
-  }
-
-  const check = (typed: string) =>
-    handleSubmit(async () => {
-      // It would contradict the result of the check.
-      resend.clear()
-      if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
-      if (deferIfOffline()) return
-      try {
-        await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
-        notify('success', 'OTP verified successfully!', { source: 'password' })
-        // The shopper may have begun another reset since.
-        if (!isMounted.current) return
-        passwordReset.storeToken(typed)
-        setCode('')
-        navigate(paths.changePassword)
-      } catch (cause) {
-        if (cause instanceof ApiError) setCode('')
-        fail(explainPasswordError(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
-      }
-    })()
-
+  const { code, change, check, isPending, error, resend } = useCodeCheck(email)
   return (
     <div className="shell page">
       <PageHead title="Verify OTP" />
@@ -85,6 +53,44 @@ export default function VerifyPage() {
       </div>
     </div>
   )
+}
+
+/** Returns the typed code, the functions that change and verify it, and the request for another one. */
+function useCodeCheck(email: string) {
+  const [code, setCode] = useState('')
+  const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
+  const navigate = useNavigate()
+  const isMounted = useIsMounted()
+  const resend = useResend(email, clearError)
+
+  function change(next: string) {
+    if (isPending) return
+    setCode(next)
+    if (next !== '') clearError()
+    if (next.length === CODE_LENGTH) void check(next)
+  }
+
+  const check = (typed: string) =>
+    handleSubmit(async () => {
+      // It would contradict the result of the check.
+      resend.clear()
+      if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
+      if (deferIfOffline()) return
+      try {
+        await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
+        notify('success', 'OTP verified successfully!', { source: 'password' })
+        // The shopper may have begun another reset since.
+        if (!isMounted.current) return
+        passwordReset.storeToken(typed)
+        setCode('')
+        navigate(paths.changePassword)
+      } catch (cause) {
+        if (cause instanceof ApiError) setCode('')
+        fail(explainPasswordError(cause, 'Invalid OTP. Please try again.'), { detail: failureAdvice(cause) })
+      }
+    })()
+
+  return { code, change, check, isPending, error, resend }
 }
 
 /** Returns the state of a request for another code. @param onSend called before each request */
@@ -168,8 +174,8 @@ type CodeInputProps = {
   describedBy: string | undefined
 }
 
-/** One box per digit, without gaps. A pasted code fills all boxes; Backspace moves to the previous box. */
-function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
+/** Returns the boxes' elements and handlers. A pasted code fills all boxes; Backspace moves to the previous box. */
+function useCodeBoxes(code: string, onChange: (code: string) => void) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
 
   useEffect(() => {
@@ -214,6 +220,12 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
     boxes.current[Math.min(digits.length, CODE_LENGTH - 1)]?.focus()
   }
 
+  return { boxes, put, onKeyDown, onPaste }
+}
+
+/** One box per digit, without gaps. */
+function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
+  const { boxes, put, onKeyDown, onPaste } = useCodeBoxes(code, onChange)
   return (
     <fieldset className="code-boxes d-flex gap-3 mb-3" aria-describedby={describedBy}>
       <legend>{CODE_LENGTH}-digit code</legend>
