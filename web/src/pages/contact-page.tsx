@@ -19,24 +19,6 @@ const textOf = ({ name, email, phone, message }: Message) => `${message}\n\n${na
 
 /** Contact details, which most shoppers need, and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
-  const contact = useContact(useToken())
-  /** The fields that the shopper has changed. The others show the customer's details. */
-  const [typed, setTyped] = useState<Partial<Message>>({})
-  const form: Message = { ...contact, message: '', ...typed }
-  /** The message that the shopper was thanked for; null if there is none. */
-  const [thanked, setThanked] = useState<Message | null>(null)
-
-  const submit = useSubmit(null).handleSubmit(() => {
-    setThanked(form)
-    setTyped({})
-    announce(THANKS)
-  })
-
-  const field = bindFields(form, {}, (change) => {
-    setThanked(null)
-    setTyped({ ...typed, ...change })
-  })
-
   return (
     <div className="shell page">
       <PageHead title="Contact Us" />
@@ -59,31 +41,55 @@ export default function ContactPage() {
             upcountry deliveries, call before you order and we'll tell you the day.
           </p>
         </aside>
-        <form
-          className="sheet"
-          onSubmit={submit}
-          onInvalidCapture={() => setThanked(null)}
-          aria-labelledby="write"
-        >
-          <h2 id="write">Write to us</h2>
-          <Field label="Name" {...field('name')} required autoComplete="name" />
-          <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
-          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
-          <Field label="Message" {...field('message')} required multiline rows={5} />
-          {thanked && <FormSuccess text={THANKS} />}
-          <button type="submit" className="btn btn-primary w-100">
-            Send message
-          </button>
-          {thanked && (
-            <p className="mt-3 d-flex flex-wrap align-items-center gap-2">
-              For a quick answer:
-              <WhatsAppLink message={textOf(thanked)} number={store.whatsapp}>
-                Send it on WhatsApp, too
-              </WhatsAppLink>
-            </p>
-          )}
-        </form>
+        <ContactForm />
       </div>
     </div>
+  )
+}
+
+function ContactForm() {
+  const contact = useContact(useToken())
+  /** The fields that the shopper has changed. The others show the customer's details. */
+  const [typed, setTyped] = useState<Partial<Message>>({})
+  const form: Message = { ...contact, message: '', ...typed }
+  /** The message that the shopper was thanked for; null if there is none. */
+  const [thanked, setThanked] = useState<Message | null>(null)
+
+  const submit = useSubmit(null).handleSubmit(() => {
+    setThanked(form)
+    setTyped({})
+    announce(THANKS)
+  })
+
+  const field = bindFields(form, {}, (change) => {
+    setThanked(null)
+    setTyped({ ...typed, ...change })
+  })
+
+  return (
+    <form
+      className="sheet"
+      onSubmit={submit}
+      onInvalidCapture={() => setThanked(null)}
+      aria-labelledby="write"
+    >
+      <h2 id="write">Write to us</h2>
+      <Field label="Name" {...field('name')} required autoComplete="name" />
+      <Field label="Email" {...field('email')} required type="email" autoComplete="email" />
+      <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" />
+      <Field label="Message" {...field('message')} required multiline rows={5} />
+      {thanked && <FormSuccess text={THANKS} />}
+      <button type="submit" className="btn btn-primary w-100">
+        Send message
+      </button>
+      {thanked && (
+        <p className="mt-3 d-flex flex-wrap align-items-center gap-2">
+          For a quick answer:
+          <WhatsAppLink message={textOf(thanked)} number={store.whatsapp}>
+            Send it on WhatsApp, too
+          </WhatsAppLink>
+        </p>
+      )}
+    </form>
   )
 }
