@@ -63,14 +63,15 @@ function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'preOrder'
   return [draft, change, clear] as const
 }
 
+type ClearDraft = ReturnType<typeof useFilledDraft>[2]
+
 /** Failures for which the form shows help in addition to the error message. */
 type FailureKind = 'login required' | 'host error'
 
 const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it again, ask us on ${store.phones[0]}.`
 
-/** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpenCart }: Props) {
-  const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
+/** Returns the function that sends the request, and what became of it. */
+function useSpecialOrder(draft: SpecialOrderDraft, preOrder: PreOrder | null, clear: ClearDraft) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<FailureKind | null>(null)
   const [sent, setSent] = useState<SentRequestProps['sent'] | null>(null)
@@ -78,16 +79,15 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
   const openPreOrder = wasPreOrderSent ? null : preOrder
   const form = useRef<HTMLFormElement>(null)
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit(null, useSession())
-  const errors = isSubmitted ? findSpecialOrderErrors(draft) : {}
 
   const submit = handleSubmit(async () => {
     setSubmitted(true)
     setFailure(null)
     setSent(null)
-    const found = findSpecialOrderErrors(draft)
-    if (Object.keys(found).length > 0) {
+    const errors = findSpecialOrderErrors(draft)
+    if (Object.keys(errors).length > 0) {
       const required = Object.values(requiredTexts(draft))
-      const isMissing = Object.values(found).some((message) => required.includes(message))
+      const isMissing = Object.values(errors).some((message) => required.includes(message))
       fail(isMissing ? 'Please fill in all required fields.' : 'Please check the marked fields.')
       return focusFirstError(form.current)
     }
@@ -112,13 +112,34 @@ export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpe
       })
     }
   })
+  return {
+    form,
+    submit,
+    isPending,
+    error,
+    fieldErrors: isSubmitted ? findSpecialOrderErrors(draft) : {},
+    failure,
+    /** The request that the host has accepted; null if there is none since the last click. */
+    sent,
+    /** The pre-order that is not sent yet; null if there is none. */
+    openPreOrder,
+  }
+}
 
+/** The special-order form. Typed text is stored until the form is sent. */
+export function SpecialOrderForm({ item, replacesItem, preOrder, customer, onOpenCart }: Props) {
+  const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
+  const { form, submit, isPending, error, fieldErrors, failure, sent, openPreOrder } = useSpecialOrder(
+    draft,
+    preOrder,
+    clear,
+  )
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
       {item && openPreOrder && <PreOrderNote item={item} {...openPreOrder} draft={draft} onChange={change} />}
       <AccountNote />
-      <ContactFields draft={draft} errors={errors} onChange={change} />
-      <ItemFields draft={draft} errors={errors} onChange={change} />
+      <ContactFields draft={draft} errors={fieldErrors} onChange={change} />
+      <ItemFields draft={draft} errors={fieldErrors} onChange={change} />
       <FormError error={error}>
         <WayOut failure={failure} />
       </FormError>
