@@ -56,7 +56,6 @@ type ListingProps = {
  */
 function ShopListing({ title, tab, canonical, isSilent = false, children }: ListingProps) {
   const location = useLocation()
-  const navigate = useNavigate()
   const params = useQueryParams()
   const state = readState<ShopState>(location.state)
 
@@ -68,11 +67,6 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
   const found = useSearchResults(query, carried)
   const { heading = title, ...list } = isSearch ? found.list : products
 
-  const select = (id: number | null) => {
-    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
-      state: id === null ? null : { categoryId: id },
-    })
-  }
   return (
     <>
       <PageHead title={heading} tab={tab} metadata={{ canonical }}>
@@ -85,13 +79,7 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
         </a>
       ) : null}
       <div className="listing-columns">
-        <SidePanel label="Browse categories" done={showProductsLabel(list.query.data?.total)}>
-          <SidebarSearch />
-          <CategorySidebar selected={categoryId} onSelect={select} />
-          <ErrorBoundary fallback={() => null}>
-            <PopularBooks />
-          </ErrorBoundary>
-        </SidePanel>
+        <Sidebar categoryId={categoryId} total={list.query.data?.total} />
         <div>
           <ul className="listing-badges">
             {badges.map((badge) => (
@@ -122,6 +110,27 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
         </div>
       </div>
     </>
+  )
+}
+
+type SidebarProps = { categoryId: number | null; total: number | undefined }
+
+/** @param props.total the number of products in the list; undefined while unknown */
+function Sidebar({ categoryId, total }: SidebarProps) {
+  const navigate = useNavigate()
+  const select = (id: number | null) => {
+    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
+      state: id === null ? null : { categoryId: id },
+    })
+  }
+  return (
+    <SidePanel label="Browse categories" done={showProductsLabel(total)}>
+      <SidebarSearch />
+      <CategorySidebar selected={categoryId} onSelect={select} />
+      <ErrorBoundary fallback={() => null}>
+        <PopularBooks />
+      </ErrorBoundary>
+    </SidePanel>
   )
 }
 

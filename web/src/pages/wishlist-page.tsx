@@ -172,27 +172,32 @@ function WishlistItems({ sharer }: { sharer: string | null }) {
           </ul>
         </>
       ) : hasFailed ? null : (
-        <EmptyState
-          title="Your wishlist is empty."
-          text={
-            isOwn && token === null ? (
-              <>
-                <Link to={paths.account} state={{ returnTo: paths.wishlist }}>
-                  Log in
-                </Link>{' '}
-                to keep a wishlist.
-              </>
-            ) : isLoading ? (
-              texts.late
-            ) : (
-              texts.empty
-            )
-          }
-          saying={ONE_BY_ONE}
-          leadsTo={{ to: paths.shop, text: 'Shop now' }}
-        />
+        <EmptyWishlist text={isLoading ? texts.late : texts.empty} needsLogin={isOwn && token === null} />
       )}
     </>
+  )
+}
+
+/** @param props.text shown unless a log-in is needed */
+function EmptyWishlist({ text, needsLogin }: { text: string; needsLogin: boolean }) {
+  return (
+    <EmptyState
+      title="Your wishlist is empty."
+      text={
+        needsLogin ? (
+          <>
+            <Link to={paths.account} state={{ returnTo: paths.wishlist }}>
+              Log in
+            </Link>{' '}
+            to keep a wishlist.
+          </>
+        ) : (
+          text
+        )
+      }
+      saying={ONE_BY_ONE}
+      leadsTo={{ to: paths.shop, text: 'Shop now' }}
+    />
   )
 }
 

@@ -65,27 +65,10 @@ function DrawerContent({ onClose }: Props) {
           ))}
         </ul>
       ) : hasFailed ? null : (
-        <div className="panel-block">
-          <EmptyState
-            title="Your wishlist is empty."
-            text={
-              token === null ? (
-                <>
-                  <button
-                    type="button"
-                    className="link-button strong"
-                    onClick={() =>
-                      go(paths.account, { returnTo: window.location.pathname + window.location.search })
-                    }
-                  >
-                    Log in
-                  </button>{' '}
-                  to keep a wishlist.
-                </>
-              ) : undefined
-            }
-          />
-        </div>
+        <EmptyWishlist
+          isLoggedIn={token !== null}
+          onLogIn={() => go(paths.account, { returnTo: window.location.pathname + window.location.search })}
+        />
       )}
       <div className="panel-block">
         <button type="button" className="btn btn-outline-secondary w-100" onClick={() => go(paths.wishlist)}>
@@ -93,6 +76,26 @@ function DrawerContent({ onClose }: Props) {
         </button>
       </div>
     </>
+  )
+}
+
+function EmptyWishlist({ isLoggedIn, onLogIn }: { isLoggedIn: boolean; onLogIn: () => void }) {
+  return (
+    <div className="panel-block">
+      <EmptyState
+        title="Your wishlist is empty."
+        text={
+          isLoggedIn ? undefined : (
+            <>
+              <button type="button" className="link-button strong" onClick={onLogIn}>
+                Log in
+              </button>{' '}
+              to keep a wishlist.
+            </>
+          )
+        }
+      />
+    </div>
   )
 }
 
