@@ -15,9 +15,30 @@ type Props<Id extends string> = {
 }
 
 /** An ARIA tab list with the panel of the selected tab. */
-export function Tabs<Id extends string>(props: Props<Id>) {
-  const { tabs, selected, onSelect, orientation } = props
+export function Tabs<Id extends string>({ panelClassName, children, ...props }: Props<Id>) {
   const id = useId()
+  return (
+    <>
+      <TabList {...props} id={id} />
+      <div
+        id={`${id}-panel`}
+        className={panelClassName}
+        role="tabpanel"
+        aria-labelledby={`${id}-${props.selected}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab (APG).
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+type ListProps<Id extends string> = Omit<Props<Id>, 'panelClassName' | 'children'> & { id: string }
+
+/** @param props.id the prefix of the elements' ids */
+function TabList<Id extends string>({ id, ...props }: ListProps<Id>) {
+  const { tabs, selected, onSelect, orientation } = props
   const list = useRef<HTMLDivElement>(null)
   const isVertical = orientation === 'vertical'
 
@@ -46,41 +67,29 @@ export function Tabs<Id extends string>(props: Props<Id>) {
   }
 
   return (
-    <>
-      <div
-        className={props.className}
-        role="tablist"
-        aria-orientation={orientation}
-        aria-label={props.label}
-        ref={list}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={tab.id === selected ? `${id}-panel` : undefined}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.icon ? <Icon name={tab.icon} /> : null}
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div
-        id={`${id}-panel`}
-        className={props.panelClassName}
-        role="tabpanel"
-        aria-labelledby={`${id}-${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab (APG).
-        tabIndex={0}
-      >
-        {props.children}
-      </div>
-    </>
+    <div
+      className={props.className}
+      role="tablist"
+      aria-orientation={orientation}
+      aria-label={props.label}
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.icon ? <Icon name={tab.icon} /> : null}
+          {tab.label}
+        </button>
+      ))}
+    </div>
   )
 }
