@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useRef } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
 import { hasFilters } from './filter-params.ts'
 import { lastSchoolClass } from './recent-products.tsx'
@@ -27,14 +27,6 @@ type Props = {
 
 /** The form for sorting and filtering a list. Each option shows how many products match it. */
 export function FilterPanel({ params, counts, isWhole, matching, onParams, onClose }: Props) {
-  const panel = useRef<HTMLElement>(null)
-  // On phones, the button that opens the panel may be several screens below it, and is hidden while the panel is open.
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true })
-    // Trap: scrollIntoView returns a promise in newer browsers, which React would call as a cleanup function.
-    panel.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [])
-
   // The form shows a choice immediately. The URL and the list update in a transition.
   const [chosen, setChosen] = useOptimistic(params)
   const choose = (next: URLSearchParams) =>
@@ -51,7 +43,7 @@ export function FilterPanel({ params, counts, isWhole, matching, onParams, onClo
       className="sheet listing-panel"
       aria-label="Sort and filter"
       tabIndex={-1}
-      ref={panel}
+      ref={showPanel}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()
       }}
@@ -92,6 +84,15 @@ export function FilterPanel({ params, counts, isWhole, matching, onParams, onClo
       </button>
     </section>
   )
+}
+
+/**
+ * Moves the focus to the panel when it opens. On phones, the button that opens it may be several screens below it, and
+ * is hidden while the panel is open.
+ */
+function showPanel(panel: HTMLElement | null): void {
+  panel?.focus({ preventScroll: true })
+  panel?.scrollIntoView?.({ block: 'nearest' })
 }
 
 type FilterProps<T> = {

@@ -74,14 +74,10 @@ type CategoryTreeProps = {
   onOpened: (ids: readonly number[]) => void
 }
 
-/** The category tree. At most one checkbox is ticked. Each node opens and closes independently. */
-function CategoryTree({ tree, selected, path, onSelect, canOpen, onOpened }: CategoryTreeProps) {
+/** Returns the ids of the open nodes. The ancestors of the selected category open when it is selected. */
+function useOpenNodes(path: readonly number[], onOpened: (ids: readonly number[]) => void) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
   const ancestors = path.slice(0, -1).join()
-  // The checkbox changes immediately, even if the category's page loads slowly.
-  const [ticked, setTicked] = useState(selected)
-
-  useEffect(() => setTicked(selected), [selected])
 
   useEffect(() => {
     if (ancestors !== '') setOpen((before) => new Set([...before, ...ancestors.split(',').map(Number)]))
@@ -96,6 +92,16 @@ function CategoryTree({ tree, selected, path, onSelect, canOpen, onOpened }: Cat
       return after
     })
   }
+  return { open, toggle }
+}
+
+/** The category tree. At most one checkbox is ticked. Each node opens and closes independently. */
+function CategoryTree({ tree, selected, path, onSelect, canOpen, onOpened }: CategoryTreeProps) {
+  const { open, toggle } = useOpenNodes(path, onOpened)
+  // The checkbox changes immediately, even if the category's page loads slowly.
+  const [ticked, setTicked] = useState(selected)
+
+  useEffect(() => setTicked(selected), [selected])
 
   const tick = (id: number) => {
     const nextId = ticked === id ? null : id
