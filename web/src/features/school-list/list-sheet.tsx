@@ -45,7 +45,7 @@ function makeQuotationNumber({ lines }: SchoolList, at: number): string {
 }
 
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
-export function ListSheet({ list, products, total: { sum, exclusions }, qr, buyer }: Props) {
+export function ListSheet({ list, products, total, qr, buyer }: Props) {
   const isQuotation = buyer !== null
   const title = list.title || (isQuotation ? 'Quotation' : 'School list')
   const now = Date.now()
@@ -90,22 +90,7 @@ export function ListSheet({ list, products, total: { sum, exclusions }, qr, buye
             />
           ))}
         </tbody>
-        {sum === null ? null : (
-          <tfoot>
-            {formatRounding(sum) && (
-              <tr>
-                <th colSpan={isQuotation ? 3 : 4}>Rounding</th>
-                <td>{formatRounding(sum)}</td>
-              </tr>
-            )}
-            <tr>
-              <th colSpan={isQuotation ? 3 : 4}>
-                {exclusions.length === 0 ? 'Total' : `Total (${exclusions.join('; ')})`}
-              </th>
-              <td>{formatSum(sum)}</td>
-            </tr>
-          </tfoot>
-        )}
+        <SheetTotal {...total} labelSpan={isQuotation ? 3 : 4} />
       </table>
     </section>
   )
@@ -136,6 +121,26 @@ function SheetRow({ line, current, hasBox }: RowProps) {
       </td>
       <td>{product?.price == null ? '' : left === 0 ? '–' : formatMoney(product.price * left)}</td>
     </tr>
+  )
+}
+
+/** @param props.labelSpan the number of columns before the sum */
+function SheetTotal({ sum, exclusions, labelSpan }: ListTotal & { labelSpan: number }) {
+  if (sum === null) return null
+  const rounding = formatRounding(sum)
+  return (
+    <tfoot>
+      {rounding && (
+        <tr>
+          <th colSpan={labelSpan}>Rounding</th>
+          <td>{rounding}</td>
+        </tr>
+      )}
+      <tr>
+        <th colSpan={labelSpan}>{exclusions.length === 0 ? 'Total' : `Total (${exclusions.join('; ')})`}</th>
+        <td>{formatSum(sum)}</td>
+      </tr>
+    </tfoot>
   )
 }
 
