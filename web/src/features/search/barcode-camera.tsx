@@ -18,6 +18,22 @@ type State = { kind: 'starting' | 'scanning' | 'failed'; text: string }
 
 /** Shows the camera's view until a book's barcode is read. Shows a message for each failure. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
+  const { viewRef, state, retry } = useBarcodeScan(onIsbn)
+  const hasFailed = state.kind === 'failed'
+  return (
+    <div className="d-grid gap-3">
+      <div className="search-camera" hidden={hasFailed}>
+        <video ref={viewRef} muted playsInline aria-label="Camera view" />
+        {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
+      </div>
+      <p role="status">{state.text}</p>
+      {hasFailed ? <RetryButton onRetry={retry} /> : null}
+    </div>
+  )
+}
+
+/** Opens the camera in the element of `viewRef` and scans it until a book's barcode is read. */
+function useBarcodeScan(onIsbn: (isbn: string) => void) {
   const viewRef = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<State>({ kind: 'starting', text: HOLD })
@@ -67,17 +83,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
     }
   }, [tries])
 
-  const hasFailed = state.kind === 'failed'
-  return (
-    <div className="d-grid gap-3">
-      <div className="search-camera" hidden={hasFailed}>
-        <video ref={viewRef} muted playsInline aria-label="Camera view" />
-        {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
-      </div>
-      <p role="status">{state.text}</p>
-      {hasFailed ? <RetryButton onRetry={() => setTries(tries + 1)} /> : null}
-    </div>
-  )
+  return { viewRef, state, retry: () => setTries(tries + 1) }
 }
 
 const TYPE_IT = 'or type the number under the barcode.'
