@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { SLOW_AFTER_MS } from '../../config/delays.ts'
 import { env } from '../../config/env.ts'
 import { useIsOverdue } from '../../ui/feedback/load-states.tsx'
@@ -30,7 +30,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   const { open, showOptions, bind } = useCombobox()
   // A restored text is not searched for, nor the name of a chosen place.
   const [typed, setTyped] = useState('')
-  const { found, count, ...search } = usePlaceSearch(typed)
+  const { places, count, ...search } = usePlaceSearch(typed)
   // Skipped after a tap on the map, which clears the text.
   const progress = text === typed ? search.progress : ''
   const hasPin = pins > 0
@@ -47,27 +47,15 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
     setTyped(next)
   }
 
-  const { expanded, inputProps, listProps, optionProps } = bind(found, (place) => {
+  const { expanded, inputProps, listProps, optionProps } = bind(places, (place) => {
     setTyped('')
     onPlace(place)
   })
 
-  const list = useRef<HTMLDivElement>(null)
-  // On phones, the bar would cover it.
-  useEffect(() => {
-    if (expanded && found.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [expanded, found])
-
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
-      <div id={`${id}-hint`} className={progress ? 'visually-hidden' : 'field-hint'}>
-        {hasPin ? (
-          <strong>Pin set.{text === '' && ' Now name the place, for example Blue gate, Kololo.'}</strong>
-        ) : (
-          'Type a place, plot or landmark, or tap the map.'
-        )}
-      </div>
+      <SearchHint id={`${id}-hint`} hasPin={hasPin} hasText={text !== ''} progress={progress} />
       {/* In place of the hint, in one line, so that the map doesn't move under a tap. */}
       <p role="status" className={progress ? 'field-hint' : 'visually-hidden'}>
         {progress || (open ? count : '')}
@@ -87,13 +75,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <div ref={list} {...listProps} role="listbox" aria-label="Places" className="address-places">
-        {found.map((place, index) => (
-          <button key={`${place.name} ${place.lat} ${place.lng}`} {...optionProps(place, index)}>
-            {place.name}
-          </button>
-        ))}
-      </div>
+      <PlaceOptions places={places} isOpen={expanded} listProps={listProps} optionProps={optionProps} />
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       {error && (
         <p id={`${id}-error`} className="field-error">
@@ -101,6 +83,50 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+type HintProps = {
+  id: string
+  hasPin: boolean
+  hasText: boolean
+  /** The progress of the search, which is shown instead; '' if there is none. */
+  progress: string
+}
+
+function SearchHint({ id, hasPin, hasText, progress }: HintProps) {
+  return (
+    <div id={id} className={progress ? 'visually-hidden' : 'field-hint'}>
+      {hasPin ? (
+        <strong>Pin set.{!hasText && ' Now name the place, for example Blue gate, Kololo.'}</strong>
+      ) : (
+        'Type a place, plot or landmark, or tap the map.'
+      )}
+    </div>
+  )
+}
+
+type OptionsProps = {
+  places: readonly Place[]
+  isOpen: boolean
+  listProps: ComponentProps<'div'>
+  optionProps: (place: Place, index: number) => ComponentProps<'button'>
+}
+
+/** The suggested places. Scrolled into view, because on phones the bar would cover them. */
+function PlaceOptions({ places, isOpen, listProps, optionProps }: OptionsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen && places.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, places])
+  return (
+    <div ref={list} {...listProps} role="listbox" aria-label="Places" className="address-places">
+      {places.map((place, index) => (
+        <button key={`${place.name} ${place.lat} ${place.lng}`} {...optionProps(place, index)}>
+          {place.name}
+        </button>
+      ))}
     </div>
   )
 }
@@ -120,17 +146,17 @@ function usePlaceSearch(typed: string) {
   const isSearching = useIsOverdue(isLoading, SEARCHING_AFTER_MS)
   const isLate = useIsOverdue(isLoading, SLOW_AFTER_MS)
   // If the service fails, the shopper sets the location on the map.
-  if (isError) return { found: [], count: '', progress: "We couldn't search for places. Tap the map." }
+  if (isError) return { places: [], count: '', progress: "We couldn't search for places. Tap the map." }
   if (data === undefined) {
     const progress = isLate
       ? 'Still searching. You can tap your place on the map.'
       : isSearching
         ? 'Searching…'
         : ''
-    return { found: [], count: '', progress }
+    return { places: [], count: '', progress }
   }
   return {
-    found: data,
+    places: data,
     /** The number of places in words, for screen readers. */
     count: data.length === 1 ? '1 place' : `${data.length} places`,
     /** Shown in place of the hint: what became of the search if it found nothing. */
