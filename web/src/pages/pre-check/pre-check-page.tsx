@@ -51,10 +51,12 @@ function PreCheck() {
   )
 }
 
-function DeliveryForm({ items }: { items: readonly CartItem[] }) {
+/** Returns the chosen delivery, its problems, and the function that continues to the payment. */
+function useDeliveryForm(items: readonly CartItem[]) {
   const navigate = useNavigate()
   const token = useToken()
-  const { note, mode, allowsPickup, hasLostPickup, changeDelivery } = useDeliveryDraft()
+  const delivery = useDeliveryDraft()
+  const { note, mode } = delivery
   const [isConfirmed, setConfirmed] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
@@ -64,10 +66,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
   const deliveryPrice = useDeliveryPrice(items, { mode, book })
   const problem = findProblem({ note, isConfirmed, address: mode === 'home' ? book : null })
-  const refusalText = deliveryPrice.refusal ?? (hasLostPickup ? PICKUP_STOPPED : null)
-  // Only the first problem is shown as a toast, but all invalid fields are marked.
-  const addressError = problem?.isAddress ? problem.text : ADDRESS_MISSING
-  const lacksAddress = book.selected === null && book.unsaved === null
+  const lacksAddress = isSubmitted && mode === 'home' && book.selected === null && book.unsaved === null
 
   function submit() {
     setSubmitted(true)
@@ -82,10 +81,10 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       notify('error', deliveryPrice.refusal)
       return refusal.current?.focus()
     }
-    const delivery = chosenDelivery(mode === 'home' ? book.selected : null, deliveryPrice, note.trim())
-    if (delivery === null) return
-    if (delivery.address) lastDelivery.set({ address: delivery.address.address, fee: delivery.fee })
-    navigate(paths.checkout, { state: toLocationState(items, delivery, getSession()) })
+    const chosen = chosenDelivery(mode === 'home' ? book.selected : null, deliveryPrice, note.trim())
+    if (chosen === null) return
+    if (chosen.address) lastDelivery.set({ address: chosen.address.address, fee: chosen.fee })
+    navigate(paths.checkout, { state: toLocationState(items, chosen, getSession()) })
   }
 
   function focusAddress() {
@@ -93,28 +92,49 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     focusFirstError(steps.current)
   }
 
+  return {
+    ...delivery,
+    book,
+    deliveryPrice,
+    isConfirmed,
+    setConfirmed,
+    isSubmitted,
+    // Only the first problem is shown as a toast, but all invalid fields are marked.
+    addressError: lacksAddress ? (problem?.isAddress ? problem.text : ADDRESS_MISSING) : null,
+    /** Whether the address is missing, but the first problem is a different one. */
+    hasLaterAddressError: lacksAddress && !problem?.isAddress,
+    steps,
+    refusal,
+    submit,
+    focusAddress,
+  }
+}
+
+function DeliveryForm({ items }: { items: readonly CartItem[] }) {
+  const { mode, note, book, deliveryPrice, changeDelivery, isSubmitted, ...form } = useDeliveryForm(items)
   return (
     <div className="page-columns">
-      <div className="d-grid gap-3" ref={steps}>
-        <RefusalNotice text={refusalText} notice={refusal} />
+      <div className="d-grid gap-3" ref={form.steps}>
+        <RefusalNotice
+          text={deliveryPrice.refusal ?? (form.hasLostPickup ? PICKUP_STOPPED : null)}
+          notice={form.refusal}
+        />
         <ChangedLines items={items} />
         <section className="sheet">
           <DeliveryChoice
             mode={mode}
-            allowsPickup={allowsPickup}
+            allowsPickup={form.allowsPickup}
             price={deliveryPrice.home}
             onMode={(next) => changeDelivery({ mode: next })}
           />
         </section>
-        {mode === 'home' && (
-          <AddressStep book={book} error={isSubmitted && lacksAddress ? addressError : null} />
-        )}
+        {mode === 'home' && <AddressStep book={book} error={form.addressError} />}
         <NoteStep
           mode={mode}
           note={note}
           onNote={(next) => changeDelivery({ note: next })}
-          isConfirmed={isConfirmed}
-          onConfirmedChange={setConfirmed}
+          isConfirmed={form.isConfirmed}
+          onConfirmedChange={form.setConfirmed}
           isSubmitted={isSubmitted}
         />
       </div>
@@ -122,10 +142,8 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
         items={items}
         mode={mode}
         price={deliveryPrice}
-        onAddressMissing={
-          isSubmitted && mode === 'home' && lacksAddress && !problem?.isAddress ? focusAddress : null
-        }
-        onProceed={submit}
+        onAddressMissing={form.hasLaterAddressError ? form.focusAddress : null}
+        onProceed={form.submit}
       />
     </div>
   )

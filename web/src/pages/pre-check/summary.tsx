@@ -103,14 +103,7 @@ export function Summary({ items, mode, price, onAddressMissing, onProceed }: Pro
           isUnknown && distance !== null && hasRateFailed ? (
             <RateFailure price={price} />
           ) : (
-            onAddressMissing && (
-              <p className="field-error w-100 mb-0">
-                <Icon name="alert" />
-                <button type="button" className="link-button" onClick={onAddressMissing}>
-                  The delivery address is missing, too
-                </button>
-              </p>
-            )
+            onAddressMissing && <MissingAddress onClick={onAddressMissing} />
           )
         }
       >
@@ -141,6 +134,17 @@ function barLabel({ distance, isFeeOpen, isUnknown, hasRateFailed }: Price, mode
     return hasRateFailed ? 'Subtotal, delivery fee unknown' : 'Subtotal, checking the delivery fee'
   if (isFeeOpen) return 'Subtotal, delivery added next'
   return mode === 'pickup' ? 'Total, no delivery fee' : 'Total, delivery included'
+}
+
+function MissingAddress({ onClick }: { onClick: () => void }) {
+  return (
+    <p className="field-error w-100 mb-0">
+      <Icon name="alert" />
+      <button type="button" className="link-button" onClick={onClick}>
+        The delivery address is missing, too
+      </button>
+    </p>
+  )
 }
 
 function RateFailure({ price: { isFetching, retry } }: { price: Price }) {
