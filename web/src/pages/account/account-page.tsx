@@ -159,21 +159,13 @@ const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>
   },
 }
 
-function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
-  const query = useQueryParams()
+/** Returns a function that logs the customer out and deletes their data, and whether it has been called. */
+function useLogOut() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
-  const isLoggedIn = useToken() !== null
-  const showsAddresses = query.get('show') === 'addresses'
-  const { id: tab, label } = ACCOUNT_TABS.find(({ id }) => id === query.get('tab')) ?? ACCOUNT_TABS[0]
-  const placeholder = PLACEHOLDERS[tab]
 
-  function select(next: AccountTab) {
-    if (next !== 'logout') {
-      navigate({ search: next === 'dashboard' ? '' : `tab=${next}` })
-      return
-    }
+  function leave() {
     // Otherwise, the area would show an error until the next page renders.
     flushSync(() => setLeaving(true))
     // Before the log-out, which forgets whose data this is.
@@ -189,6 +181,22 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     client.removeQueries({ queryKey: ['customer'] })
     announce('You have logged out.')
     navigate(paths.home)
+  }
+  return { isLeaving, leave }
+}
+
+function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const query = useQueryParams()
+  const navigate = useNavigate()
+  const { isLeaving, leave } = useLogOut()
+  const isLoggedIn = useToken() !== null
+  const showsAddresses = query.get('show') === 'addresses'
+  const { id: tab, label } = ACCOUNT_TABS.find(({ id }) => id === query.get('tab')) ?? ACCOUNT_TABS[0]
+  const placeholder = PLACEHOLDERS[tab]
+
+  function select(next: AccountTab) {
+    if (next === 'logout') leave()
+    else navigate({ search: next === 'dashboard' ? '' : `tab=${next}` })
   }
 
   if (isLeaving) return <Spinner fillsPage />
