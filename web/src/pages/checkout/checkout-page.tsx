@@ -69,7 +69,6 @@ export default function CheckoutPage() {
 }
 
 function Checkout() {
-  const navigate = useNavigate()
   const session = useSession()
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutLocationState>(location.state).cartItems)
@@ -90,12 +89,6 @@ function Checkout() {
   usePaymentFocus(phase, payButton)
   usePaymentModules(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
 
-  function acceptChanges({ cart: before, items, delivery }: ChangedOrder) {
-    replaceCart(before, items)
-    navigate(paths.checkout, { replace: true, state: toLocationState(items, delivery, session) })
-    payButton.current?.focus()
-  }
-
   const isEmpty = reviewedOrder.items.length === 0 && !isFixed && phase === 'idle'
   return (
     <div className="shell page">
@@ -108,9 +101,10 @@ function Checkout() {
       {token === null && !isEmpty && <LoggedOutNote />}
       <FormError error={problem}>
         {changedOrder && (
-          <OrderChanges
-            changes={changedOrder.changes}
-            {...(isFixed ? {} : { onAccept: () => acceptChanges(changedOrder) })}
+          <ChangedOrderNotice
+            order={changedOrder}
+            canAccept={!isFixed}
+            onAccepted={() => payButton.current?.focus()}
           />
         )}
       </FormError>
@@ -141,6 +135,20 @@ function Checkout() {
       {checkout.isStalled && <StalledWindow onClose={checkout.abandonWindow} />}
     </div>
   )
+}
+
+type ChangedOrderProps = { order: ChangedOrder; canAccept: boolean; onAccepted: () => void }
+
+/** The changes of an order since the shopper has reviewed it. Accepting them updates the cart and the delivery. */
+function ChangedOrderNotice({ order, canAccept, onAccepted }: ChangedOrderProps) {
+  const navigate = useNavigate()
+  const session = useSession()
+  const accept = () => {
+    replaceCart(order.cart, order.items)
+    navigate(paths.checkout, { replace: true, state: toLocationState(order.items, order.delivery, session) })
+    onAccepted()
+  }
+  return <OrderChanges changes={order.changes} {...(canAccept ? { onAccept: accept } : {})} />
 }
 
 type DetailsProps = {

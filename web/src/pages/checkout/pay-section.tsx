@@ -4,7 +4,7 @@ import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, orderTotal } from '../../domain/money.ts'
-import { offersOf } from '../../domain/offer.ts'
+import { type Offer, offersOf } from '../../domain/offer.ts'
 import { groupsWithAlternatives } from '../../domain/option-groups.ts'
 import { LineNotice, lineChangeMessages } from '../../features/cart/line-notice.tsx'
 import { useCurrentProducts } from '../../features/catalogue/use-current-products.ts'
@@ -85,15 +85,8 @@ export function PaySection({ order, checkout, hasChanges, payButton }: PayProps)
   const refusal =
     payment === null ? explainRefusal(config, { subtotal: totalPrice(items), total, mode }) : null
   const isAttempt = payment === 'attempt' && phase === 'idle'
-  const noticeOf = (item: CartItem) => {
-    const offer = hasChanges ? undefined : offers.get(item.id)
-    const wanted = quantityOf(items, item.id)
-    const isChanged = offer !== undefined && lineChangeMessages(item, wanted, offer).length > 0
-    if (isChanged) return <LineNotice item={item} wanted={wanted} offer={offer} />
-    return offer?.options && groupsWithAlternatives(offer.options).length > 0 ? (
-      <LineOptions item={item} options={offer.options} />
-    ) : null
-  }
+  const noticeOf = (item: CartItem) =>
+    hasChanges ? null : lineNotice(item, quantityOf(items, item.id), offers.get(item.id))
   const isMainAction = payment !== null || (delivery !== null && !hasChanges && refusal === null)
   return (
     <section className="sheet pay-summary" aria-labelledby="summary">
@@ -143,6 +136,16 @@ export function PaySection({ order, checkout, hasChanges, payButton }: PayProps)
       {payment === 'paid' ? null : <AcceptedPayments total={total} />}
     </section>
   )
+}
+
+/** Returns the changes of a line, or else its options; null if it has neither. */
+function lineNotice(item: CartItem, wanted: number, offer: Offer | undefined) {
+  if (offer === undefined) return null
+  if (lineChangeMessages(item, wanted, offer).length > 0)
+    return <LineNotice item={item} wanted={wanted} offer={offer} />
+  return offer.options && groupsWithAlternatives(offer.options).length > 0 ? (
+    <LineOptions item={item} options={offer.options} />
+  ) : null
 }
 
 /** Which payments are accepted, who processes them, and how a refund works. */
