@@ -19,52 +19,16 @@ const GALLERY_SIZES = '(max-width: 48.06em) 90vw, 32rem'
  */
 export function ProductGallery({ product, lacksDetails }: { product: ShopProduct; lacksDetails: boolean }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  // The main image of server-rendered markup is already visible.
-  const isHydrated = useIsHydrated()
-  const [isShown, setShown] = useState(!isHydrated)
   const [isEnlarged, setEnlarged] = useState(false)
-  const isSavingData = useIsDataSaverOn()
-  const isRequested = isShown || chosen !== null
-  const isHeld = isSavingData && !isRequested
-  const canEnlarge = isHydrated && !isHeld && product.images.length > 0
   const file = chosen ?? firstImage(product)
-  const image = (
-    <ProductImage
-      file={file}
-      name={product.name}
-      tint={productColour(product)}
-      eager="first"
-      sizes={GALLERY_SIZES}
-      className="product-cover"
-      isRequested={isRequested}
-    />
-  )
   return (
     <div className="product-gallery">
-      {isHeld ? (
-        <button
-          type="button"
-          className="icon-button d-block w-100"
-          aria-label={`Show the image of ${product.name}`}
-          onClickCapture={() => setShown(true)}
-        >
-          {image}
-        </button>
-      ) : (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the button below is for keyboards
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button below is for screen readers
-        <div className={canEnlarge ? 'product-can-enlarge' : ''} onClick={() => setEnlarged(canEnlarge)}>
-          {image}
-        </div>
-      )}
-      {canEnlarge && (
-        <IconButton
-          className="product-enlarge"
-          icon="search"
-          label="Enlarge the image"
-          onClick={() => setEnlarged(true)}
-        />
-      )}
+      <MainImage
+        product={product}
+        file={file}
+        isChosen={chosen !== null}
+        onEnlarge={() => setEnlarged(true)}
+      />
       <Dialog
         title={product.name}
         size="lg"
@@ -82,6 +46,58 @@ export function ProductGallery({ product, lacksDetails }: { product: ShopProduct
         <Skeleton className="mt-3" width="14rem" height="4.25rem" />
       ) : null}
     </div>
+  )
+}
+
+type MainImageProps = {
+  product: ShopProduct
+  file: string | null
+  /** Whether a thumbnail is selected, which loads the image even if the data saver is on. */
+  isChosen: boolean
+  onEnlarge: () => void
+}
+
+function MainImage({ product, file, isChosen, onEnlarge }: MainImageProps) {
+  // The main image of server-rendered markup is already visible.
+  const isHydrated = useIsHydrated()
+  const [isShown, setShown] = useState(!isHydrated)
+  const isSavingData = useIsDataSaverOn()
+  const isRequested = isShown || isChosen
+  const isHeld = isSavingData && !isRequested
+  const canEnlarge = isHydrated && !isHeld && product.images.length > 0
+  const image = (
+    <ProductImage
+      file={file}
+      name={product.name}
+      tint={productColour(product)}
+      eager="first"
+      sizes={GALLERY_SIZES}
+      className="product-cover"
+      isRequested={isRequested}
+    />
+  )
+  return (
+    <>
+      {isHeld ? (
+        <button
+          type="button"
+          className="icon-button d-block w-100"
+          aria-label={`Show the image of ${product.name}`}
+          onClickCapture={() => setShown(true)}
+        >
+          {image}
+        </button>
+      ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button below is for keyboards
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button below is for screen readers
+        <div className={canEnlarge ? 'product-can-enlarge' : ''} onClick={canEnlarge ? onEnlarge : undefined}>
+          {image}
+        </div>
+      )}
+      {canEnlarge && (
+        <IconButton className="product-enlarge" icon="search" label="Enlarge the image" onClick={onEnlarge} />
+      )}
+    </>
   )
 }
 
