@@ -37,7 +37,6 @@ const PLACEHOLDER_TILES = 6
 /** The subcategories and products of a category. Without a category, shows the top-level categories. */
 export default function CategoriesPage() {
   const location = useLocation()
-  const navigate = useNavigate()
   const params = useQueryParams()
   const pathId = usePathId()
   const state = readState<CategoriesState>(location.state)
@@ -48,11 +47,6 @@ export default function CategoriesPage() {
     category?.name ?? (isUnknown ? 'Category not found' : categoryId === null ? 'Categories' : 'Category')
   const origin = useSiteOrigin()
 
-  const open = (id: number | null) => {
-    navigate(id === null ? paths.categories : categoryPath(id), {
-      state: id === null ? null : { categoryId: id },
-    })
-  }
   // Copies the category from navigation state to the URL, so that the URL can be shared.
   if (categoryId !== null) params.set('categoryId', String(categoryId))
 
@@ -77,12 +71,7 @@ export default function CategoriesPage() {
         <MissingCategories query={categoriesResult} />
       ) : (
         <div className="listing-columns">
-          <SidePanel
-            label="Browse categories"
-            done={categoryId === null ? undefined : showProductsLabel(products.data?.total)}
-          >
-            <CategorySidebar selected={categoryId} onSelect={open} />
-          </SidePanel>
+          <Sidebar categoryId={categoryId} total={products.data?.total} />
           <div>
             <CategoryTiles key={categoryId} parentId={categoryId} expected={expectedTiles} />
             {categoryId === null ? null : (
@@ -128,6 +117,23 @@ function useShownCategory(categoryId: number | null) {
     isUnknown:
       categoryId !== null && categoriesResult.isSuccess && !category && !isNaming && data?.length === 0,
   }
+}
+
+type SidebarProps = { categoryId: number | null; total: number | undefined }
+
+/** @param props.total the number of products in the category; undefined while unknown */
+function Sidebar({ categoryId, total }: SidebarProps) {
+  const navigate = useNavigate()
+  const open = (id: number | null) => {
+    navigate(id === null ? paths.categories : categoryPath(id), {
+      state: id === null ? null : { categoryId: id },
+    })
+  }
+  return (
+    <SidePanel label="Browse categories" done={categoryId === null ? undefined : showProductsLabel(total)}>
+      <CategorySidebar selected={categoryId} onSelect={open} />
+    </SidePanel>
+  )
 }
 
 function UnknownCategory() {

@@ -88,7 +88,6 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
   const { error, fail, clearError, handleSubmit } = useSubmit(null)
-  const isCustom = typeof choice === 'string'
 
   const submit = handleSubmit(() => {
     const read = readGiftAmount(choice)
@@ -106,30 +105,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
   return (
     <form className="sheet" onSubmit={submit} noValidate aria-labelledby="purchase">
       <h2 id="purchase">Buy a gift card</h2>
-      <fieldset className="gift-amounts">
-        <legend className="mb-0">Amount</legend>
-        {PRESETS.map((preset) => (
-          <label key={preset} className="choice-card">
-            <input type="radio" name="amount" checked={choice === preset} onChange={() => choose(preset)} />
-            <span className="money">{formatMoney(preset)}</span>
-          </label>
-        ))}
-        <label className="choice-card">
-          <input type="radio" name="amount" checked={isCustom} onChange={() => choose('')} />
-          <span>Other</span>
-        </label>
-      </fieldset>
-      {isCustom && (
-        <Field
-          label="Your amount in UGX"
-          name="own_amount"
-          type="number"
-          min={1}
-          inputMode="numeric"
-          value={choice}
-          onChange={choose}
-        />
-      )}
+      <AmountFields choice={choice} onChoose={choose} />
       <fieldset className="gift-amounts">
         <legend className="mb-0">Send it by</legend>
         {(['Email', 'WhatsApp'] as const).map((each) => (
@@ -144,6 +120,40 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
         Purchase
       </button>
     </form>
+  )
+}
+
+type AmountProps = { choice: AmountChoice; onChoose: (choice: AmountChoice) => void }
+
+function AmountFields({ choice, onChoose }: AmountProps) {
+  const isCustom = typeof choice === 'string'
+  return (
+    <>
+      <fieldset className="gift-amounts">
+        <legend className="mb-0">Amount</legend>
+        {PRESETS.map((preset) => (
+          <label key={preset} className="choice-card">
+            <input type="radio" name="amount" checked={choice === preset} onChange={() => onChoose(preset)} />
+            <span className="money">{formatMoney(preset)}</span>
+          </label>
+        ))}
+        <label className="choice-card">
+          <input type="radio" name="amount" checked={isCustom} onChange={() => onChoose('')} />
+          <span>Other</span>
+        </label>
+      </fieldset>
+      {isCustom && (
+        <Field
+          label="Your amount in UGX"
+          name="own_amount"
+          type="number"
+          min={1}
+          inputMode="numeric"
+          value={choice}
+          onChange={onChoose}
+        />
+      )}
+    </>
   )
 }
 
