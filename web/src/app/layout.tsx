@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <RouteEffects />
       {store.promotionBar ? <PromotionBar /> : null}
       {topLinks.length + socialLinks.length === 0 ? null : <TopBar />}
-      <ErrorBoundary resetOn={pathname} fallback={() => null}>
+      <ErrorBoundary resetOn={pathname}>
         <Header />
       </ErrorBoundary>
       <main id="main" tabIndex={-1}>
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <ErrorBoundary resetOn={pathname} fallback={() => null}>
+      <ErrorBoundary resetOn={pathname}>
         <Footer />
       </ErrorBoundary>
       <OfflineBar />

@@ -236,7 +236,7 @@ function ProductView({ product, lacksDetails, asOf, children }: ProductViewProps
       <ProductTabs product={product} />
       <ProductJsonLd product={product} trail={trail} />
       {/* An error in these lists must not affect the product. */}
-      <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
+      <ErrorBoundary resetOn={String(product.id)}>
         <SimilarProducts product={product} />
         {hasRecentProducts ? <RecentRow except={product.id} /> : null}
       </ErrorBoundary>

@@ -127,7 +127,7 @@ function Sidebar({ categoryId, total }: SidebarProps) {
     <SidePanel label="Browse categories" done={showProductsLabel(total)}>
       <SidebarSearch />
       <CategorySidebar selected={categoryId} onSelect={select} />
-      <ErrorBoundary fallback={() => null}>
+      <ErrorBoundary>
         <PopularBooks />
       </ErrorBoundary>
     </SidePanel>

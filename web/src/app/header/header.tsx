@@ -19,17 +19,14 @@ const SEARCH_DEBOUNCE_MS = 100
 /** Longer names are set smaller, on up to two lines, in characters. */
 const NAME_PLATE_LENGTH = 9
 
-type Panel = 'cart' | 'wishlist' | null
-
 /** Logo, search, contact and five icons, which stay in view; below them the categories and the kitenge edge. */
 export function Header() {
-  const { pathname, search, key } = useLocation()
+  const { pathname, search } = useLocation()
   // In the quiet header of the checkout, the search is behind a button.
-  const [searchAt, setSearchAt] = useState<string | null>(null)
-  const isSearching = searchAt === key
+  const [isSearching = false, setSearching] = useUntilNavigation<boolean>()
   const searchBox = useRef<HTMLDivElement>(null)
   function toggleSearch() {
-    flushSync(() => setSearchAt(isSearching ? null : key))
+    flushSync(() => setSearching(!isSearching))
     searchBox.current?.querySelector('input')?.focus()
   }
   const isListing = pathname === paths.shop || pathname === paths.search
@@ -76,14 +73,17 @@ export function Header() {
   )
 }
 
+/** Holds a state until the next navigation, and undefined from then on. */
+function useUntilNavigation<State>() {
+  const { key } = useLocation()
+  const [entry, setEntry] = useState<{ state: State; key: string }>()
+  return [entry?.key === key ? entry.state : undefined, (state: State) => setEntry({ state, key })] as const
+}
+
 type IconsProps = { isSearching: boolean; onSearch: () => void }
 
 function HeaderIcons({ isSearching, onSearch }: IconsProps) {
-  const { key } = useLocation()
-  const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
-  // A navigation closes open panels.
-  const open = panel.at === key ? panel.name : null
-  const show = (name: Panel) => setPanel({ name, at: key })
+  const [open, show] = useUntilNavigation<'cart' | 'wishlist' | null>()
   return (
     <div className="header-icons">
       <span className="wide-only">

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Rendered instead of children that threw. `reset` renders the children again. */
-  fallback: (reset: () => void) => ReactNode
+  /** Rendered instead of children that threw, nothing by default. `reset` renders the children again. */
+  fallback?: (reset: () => void) => ReactNode
   /** A new value resets the boundary, for example on a new page. */
   resetOn?: string
   children: ReactNode
@@ -24,6 +24,6 @@ export class ErrorBoundary extends Component<Props, State> {
   readonly reset = () => this.setState({ hasThrown: false })
 
   override render() {
-    return this.state.hasThrown ? this.props.fallback(this.reset) : this.props.children
+    return this.state.hasThrown ? this.props.fallback?.(this.reset) : this.props.children
   }
 }
