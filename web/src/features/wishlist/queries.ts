@@ -17,7 +17,7 @@ const MAX_PAGES = 50
 type ListRequest = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
 /** Fetches all pages of a wishlist. Returns its products without duplicates. */
-async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
+export async function readWishlist(request: ListRequest): Promise<ShopProduct[]> {
   const listing = readListing(await call('GET /customer/wish-list/', request))
   const pages = furtherPages(listing, 0, listing.total).slice(0, MAX_PAGES)
   const rest = await Promise.all(
@@ -39,17 +39,8 @@ async function readWhole(request: ListRequest): Promise<ShopProduct[]> {
 function wishlistQuery(token: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, tokenCacheKey(token)],
-    queryFn: ({ signal }) => readWhole({ signal }),
+    queryFn: ({ signal }) => readWishlist({ signal }),
     enabled: token !== null,
-  })
-}
-
-/** Returns the query of a customer's shared wishlist, which is available to everyone with the link. */
-export function sharedWishlistQuery(user: string | null) {
-  return queryOptions({
-    queryKey: [...WISHLIST_KEY, 'shared', user],
-    queryFn: ({ signal }) => readWhole({ query: { user: user ?? '' }, signal, withToken: false }),
-    enabled: user !== null,
   })
 }
 
