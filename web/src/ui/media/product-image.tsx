@@ -1,4 +1,13 @@
-import { type MouseEvent, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { isStorageFolderFirst } from '../../api/host-traits.ts'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
@@ -83,17 +92,13 @@ export function ProductImage({
       onClickCapture={isHeld ? show : undefined}
     >
       {isHeld ? (
-        <span
-          className={`drawn-cover cover-${coverOf(name)}`}
-          data-name={name}
+        <DrawnCover
+          name={name}
+          text="Show"
           {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
-        >
-          <span>Show</span>
-        </span>
+        />
       ) : url === undefined ? (
-        <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
-          <span>No Image</span>
-        </span>
+        <DrawnCover name={name} text="No Image" />
       ) : (
         <img
           key={url}
@@ -107,6 +112,19 @@ export function ProductImage({
           onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}
+    </span>
+  )
+}
+
+type CoverProps = Pick<ComponentProps<'span'>, 'role' | 'aria-label' | 'aria-hidden'> & {
+  name: string
+  text: string
+}
+
+function DrawnCover({ name, text, ...label }: CoverProps) {
+  return (
+    <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name} {...label}>
+      <span>{text}</span>
     </span>
   )
 }
