@@ -109,27 +109,14 @@ type SearchFormProps = Required<Omit<Props, 'label'>> & { input: { current: HTML
 /** Returns the typed text, its results, and what opens them. */
 function useSearch({ query, debounce, more, input }: SearchFormProps) {
   const navigate = useNavigate()
-  const { key } = useLocation()
-  const prefetch = useContext(PrefetchContext)
   const [text, setText] = useState(query)
-  /** The submitted query whose results are awaited; '' if there is none. */
-  const [submitted, setSubmitted] = useState('')
   const { open, close, showOptions, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
 
-  // A search whose results arrive after the shopper has typed or navigated opens no list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or the text changes
-  useEffect(() => {
-    setSubmitted('')
-  }, [key, text])
-
+  const [submitted, setSubmitted] = useSubmittedQuery(text)
   const [typed, setTyped] = useDebounced(text.trim(), open, debounce)
-
-  // Loads the code of the list, which requests the same results.
-  useEffect(() => {
-    if (typed !== '' && !shouldLimitData()) prefetch(shopSearchPath(typed))
-  }, [typed, prefetch])
+  usePrefetchedList(typed)
 
   const requested = open && text.trim() !== '' ? typed : ''
   // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
@@ -183,6 +170,24 @@ function useSearch({ query, debounce, more, input }: SearchFormProps) {
       showOptions()
     },
   }
+}
+
+/** Holds the submitted query whose results are awaited; '' if there is none. */
+function useSubmittedQuery(text: string) {
+  const { key } = useLocation()
+  const [submitted, setSubmitted] = useState('')
+  // A search whose results arrive after the shopper has typed or navigated opens no list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or the text changes
+  useEffect(() => setSubmitted(''), [key, text])
+  return [submitted, setSubmitted] as const
+}
+
+/** Loads the code of the list of results, which requests the same results as the suggestions. */
+function usePrefetchedList(query: string): void {
+  const prefetch = useContext(PrefetchContext)
+  useEffect(() => {
+    if (query !== '' && !shouldLimitData()) prefetch(shopSearchPath(query))
+  }, [query, prefetch])
 }
 
 /** Returns a text once it has not changed for a while, and a function that sets the result immediately. */
