@@ -64,13 +64,13 @@ export function ProductList(props: Props) {
   const navigate = useNavigate()
   const page = readId(params.get('page')) ?? 1
   usePageFocus(page)
-  const chosen = countFilters(params)
+  const filterCount = countFilters(params)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   useAnnouncement(
-    chosen > 0 || props.isSilent || !query.data
+    filterCount > 0 || props.isSilent || !query.data
       ? ''
       : withPage(searched ? resultsOf(searched, total) : countOf(total), current, pages),
   )
@@ -91,19 +91,15 @@ export function ProductList(props: Props) {
       {total > 0 || query.isPending ? (
         <div className="listing-filter" data-open={isPanelOpen} data-bottom-bar>
           {total > 0 ? (
-            <button
-              type="button"
-              className="btn btn-outline-secondary"
-              aria-expanded={isPanelOpen}
+            <FilterButton
+              filterCount={filterCount}
+              isPanelOpen={isPanelOpen}
               onClick={() => setPanelOpen(!isPanelOpen)}
-            >
-              {chosen === 0 ? 'Sort and filter' : `Sort and filter (${chosen})`}
-              <Icon name="chevron-down" />
-            </button>
+            />
           ) : null}
         </div>
       ) : null}
-      {query.data && (isPanelOpen || chosen > 0) && total > 0 ? (
+      {query.data && (isPanelOpen || filterCount > 0) && total > 0 ? (
         <FilteredList
           {...props}
           listing={query.data}
@@ -119,6 +115,17 @@ export function ProductList(props: Props) {
         list
       )}
     </section>
+  )
+}
+
+type FilterButtonProps = { filterCount: number; isPanelOpen: boolean; onClick: () => void }
+
+function FilterButton({ filterCount, isPanelOpen, onClick }: FilterButtonProps) {
+  return (
+    <button type="button" className="btn btn-outline-secondary" aria-expanded={isPanelOpen} onClick={onClick}>
+      {filterCount === 0 ? 'Sort and filter' : `Sort and filter (${filterCount})`}
+      <Icon name="chevron-down" />
+    </button>
   )
 }
 
