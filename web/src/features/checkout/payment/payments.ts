@@ -90,7 +90,7 @@ const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMa
  * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses
  * is stored in sessionStorage or in the history entry.
  */
-function paymentList<P extends PaymentAttempt>(key: StoredKey) {
+function createPaymentList<P extends PaymentAttempt>(key: StoredKey) {
   const stores = STORAGE_AREAS.map((area) =>
     createStorageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
   )
@@ -159,8 +159,8 @@ function paymentList<P extends PaymentAttempt>(key: StoredKey) {
   }
 }
 
-export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
-export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
+export const attempts = createPaymentList<PaymentAttempt>(ATTEMPTS_KEY)
+export const paidOrders = createPaymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /** Whether the account has not loaded, so that a payment of an earlier log-in may belong to this customer. */
 export function mayOwnStoredPayment(): boolean {
