@@ -68,35 +68,42 @@ export default function CheckoutPage() {
   return canEnter ? <Checkout /> : null
 }
 
-function Checkout() {
+/** Returns the order that the shopper sees, and the state of its checkout. */
+function useReviewedOrder() {
   const session = useSession()
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutLocationState>(location.state).cartItems)
   const delivery = useChosenDelivery(location.state, session)
-  const token = useToken()
-  const billing = useBilling(useQuery(customerQuery(token)))
-  const payButton = useRef<HTMLButtonElement>(null)
-
+  const billing = useBilling(useQuery(customerQuery(useToken())))
   const { acceptedOrder, ...checkout } = usePageCheckout(cart, delivery, billing)
-  const { phase, attempt } = checkout
   // A paid order is shown until the next page renders.
-  const reviewedOrder = checkoutOrder(acceptedOrder ?? checkout.paidOrder, attempt, cart, delivery)
-  const isFixed = reviewedOrder.payment !== null
-  const { changedOrder, problem } =
-    !isFixed && isOutdated(checkout.changedOrder, cart, delivery)
-      ? { changedOrder: null, problem: null }
-      : checkout
-  usePaymentFocus(phase, payButton)
-  usePaymentModules(reviewedOrder.delivery !== null && isPickup(reviewedOrder.delivery))
+  const order = checkoutOrder(acceptedOrder ?? checkout.paidOrder, checkout.attempt, cart, delivery)
+  /** Whether a payment has fixed the order. */
+  const isFixed = order.payment !== null
+  const hasOldChanges = !isFixed && isOutdated(checkout.changedOrder, cart, delivery)
+  return {
+    cart,
+    billing,
+    order,
+    isFixed,
+    checkout: hasOldChanges ? { ...checkout, changedOrder: null, problem: null } : checkout,
+  }
+}
 
-  const isEmpty = reviewedOrder.items.length === 0 && !isFixed && phase === 'idle'
+function Checkout() {
+  const token = useToken()
+  const payButton = useRef<HTMLButtonElement>(null)
+  const { cart, billing, order, isFixed, checkout } = useReviewedOrder()
+  const { phase, problem, changedOrder } = checkout
+  usePaymentFocus(phase, payButton)
+  usePaymentModules(order.delivery !== null && isPickup(order.delivery))
+
+  const isEmpty = order.items.length === 0 && !isFixed && phase === 'idle'
   return (
     <div className="shell page">
-      {isEmpty ? null : (
-        <CheckoutSteps current={reviewedOrder.delivery || isFixed ? 'Payment' : 'Delivery'} />
-      )}
+      {isEmpty ? null : <CheckoutSteps current={order.delivery || isFixed ? 'Payment' : 'Delivery'} />}
       <PageHead plain title="Checkout">
-        {reviewedOrder.items.length > 0 && <OrderGlance items={reviewedOrder.items} />}
+        {order.items.length > 0 && <OrderGlance items={order.items} />}
       </PageHead>
       {token === null && !isEmpty && <LoggedOutNote />}
       <FormError error={problem}>
@@ -116,17 +123,17 @@ function Checkout() {
           isSending={phase !== 'idle'}
         />
       )}
-      {isFixed && countItems(cart) > countItems(reviewedOrder.items) && (
+      {isFixed && countItems(cart) > countItems(order.items) && (
         <p className="notice">Your earlier order. Newer items stay in your cart.</p>
       )}
       {isEmpty ? (
         <EmptyCart />
       ) : (
         <div className="page-columns">
-          <OrderDetails order={reviewedOrder} billing={billing} isPayerKnown={token !== null} />
+          <OrderDetails order={order} billing={billing} isPayerKnown={token !== null} />
           <PaySection
-            order={reviewedOrder}
-            checkout={{ ...checkout, problem }}
+            order={order}
+            checkout={checkout}
             hasChanges={changedOrder !== null}
             payButton={payButton}
           />
