@@ -13,7 +13,7 @@ const LISTED = `
   @use "colours";
   @each $name, $value in meta.module-variables("colours") { #{$name} { value: #{$value}; } }
 `
-/** How many backgrounds drawn covers need. */
+/** The number of backgrounds for drawn covers. */
 const COVERS = 6
 
 let colours: ReadonlyMap<string, string> | undefined

@@ -28,7 +28,7 @@ type Options = {
 export type Prerendered = {
   /** The number of documents by the name of their page. */
   counts: Record<string, number>
-  /** What the host did not send, by path. Documents that need it have no file. */
+  /** The reasons why responses are missing, by path. Documents that need them have no file. */
   unread: Map<string, string>
 }
 

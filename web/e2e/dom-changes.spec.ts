@@ -7,7 +7,7 @@ import { holdScripts } from './hold-scripts.ts'
 const emulator = shareEmulator()
 test.use({ waitsForApp: false, viewport: { width: 360, height: 740 }, provoked: /React error #418/ })
 
-/** What extensions do, in the header and in the main content. Each function runs in the page. */
+/** Changes that browser extensions make to the header and the main content. Each function runs in the page. */
 const CHANGES: Record<string, () => void> = {
   'insert an element': () => {
     for (const control of document.querySelectorAll('main button, input'))

@@ -57,7 +57,7 @@ for (const { title, width, height, hasAddress } of [
         await route.continue()
       })
       await page.addInitScript(recordShifts)
-      // What a shopper's input moves doesn't count.
+      // Shifts after a shopper's input don't count.
       const shifts = () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0))
       await page.reload()
       await expect(page.getByLabel('Delivery Note')).toBeVisible()

@@ -1,7 +1,7 @@
 import { arrive, buyWithPickup, send } from '../driver/shopper-actions.ts'
 import { expect, test } from './emulator.ts'
 
-/** What the provider's original software lacks, one at a time and all together. */
+/** The extensions that the provider's original software lacks, one at a time and all together. */
 const LACKING = {
   pickupWithoutAddress: ['pickupWithoutAddress'],
   'all extensions': 'all',

@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope
 declare const SHOP_FILES: CachedFiles
 const files: CachedFiles = SHOP_FILES
 
-/** How long a navigation waits for the network before the cached page is used, in milliseconds. */
+/** The maximum time for which a navigation waits for the network, in milliseconds. Then the cached page is used. */
 const PAGE_TIMEOUT_MS = 3000
 
 type Message = { type: 'cache-pages' } | { type: 'cache-loaded'; urls: string[] }

@@ -8,9 +8,9 @@ import type { EarlyInput } from './platform/early-input.ts'
 const UNFINISHED_MS = 5000
 /** When to stop waiting for the scripts, in milliseconds. */
 const GIVE_UP_MS = 20_000
-/** How long the style sheets may take before those that have loaded are applied, in milliseconds. */
+/** The time after which the style sheets that have loaded are applied, in milliseconds. */
 const STYLES_TIMEOUT_MS = 4000
-/** How long after DOMContentLoaded the app starts although nothing has been painted, in milliseconds. */
+/** The time after DOMContentLoaded at which the app starts although nothing has been painted, in milliseconds. */
 const START_TIMEOUT_MS = 900
 
 let isStarted = false

@@ -42,7 +42,7 @@ export async function searchFor({ user }: Shop, text: string): Promise<void> {
   await enter(user, await screen.findByRole('combobox', { name: 'Search for your address' }), text)
 }
 
-/** A geolocation that answers at once. */
+/** A geolocation that responds immediately. */
 export const locatedAt = (latitude: number, longitude: number) =>
   ({
     getCurrentPosition: (found: PositionCallback) =>

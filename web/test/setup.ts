@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
 import { getNotes, listenToConsole, unexpectedOnConsole } from './console.ts'
 
-/** How long a test waits for the page, in milliseconds: three seconds, and longer while other programs use the cores. */
+/** The maximum wait of a test, in milliseconds: three seconds, and longer while other programs use the cores. */
 const waitMs = () => 3_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 configure({ getElementError })
 beforeEach(() => configure({ asyncUtilTimeout: waitMs() }))

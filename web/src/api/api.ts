@@ -10,7 +10,7 @@ const RETRY_BASE_DELAY_MS = 2_000
 /** The number of retries after the first attempt. */
 const MAX_RETRIES = 3
 
-/** How long a response may take, in milliseconds. Browsers wait for minutes on a connection that has died. */
+/** The timeouts of requests, in milliseconds. Browsers wait for minutes on a connection that has died. */
 const TIMEOUT_MS = { read: 30_000, command: 45_000 }
 
 /** The host has not responded in time. Counts as a network failure, as browsers report one. */

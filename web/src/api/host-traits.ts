@@ -23,7 +23,7 @@ export const hostTraits = {
   set: (change: HostTraits) => void store.set({ ...hostTraits.get(), ...change, host: env.apiHost }),
 }
 
-/** How long the learned folder of images applies. */
+/** The time for which the learned folder of images applies. */
 const IMAGES_LIFETIME_MS = 86_400_000
 
 /** Whether this host's images are requested from the storage folder first. */

@@ -15,12 +15,12 @@ import { readObject } from './read-values.ts'
 /** The `meta` of a query that must not use cached data. */
 export const FETCH_NOW = { fetchNow: true }
 
-/** How long a list in localStorage is used, in milliseconds. */
+/** The maximum age of a list in localStorage, in milliseconds. */
 export const CACHE_LIFETIME_MS = 3_600_000
 /** The maximum length of a list's stored text. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
-/** How the keys of lists begin. Those of category lists continue with the category's id. */
+/** The prefixes of the lists' keys. Those of category lists continue with the category's id. */
 const LIST_KEYS = [
   'homepage_sections',
   'categories',
@@ -38,7 +38,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Whether cached data must not be used. */
       fetchNow?: boolean
-      /** Where localStorage has the query's list. */
+      /** The key of the query's list in localStorage. */
       list?: List
     }
   }
@@ -94,7 +94,7 @@ export function deleteLists(): void {
   }
 }
 
-/** How long a query that failed waits for cached data, in milliseconds. */
+/** The maximum time for which a failed query waits for cached data, in milliseconds. */
 const STORE_TIMEOUT_MS = 3000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']

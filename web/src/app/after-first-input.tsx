@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { recordAction, Toaster } from '../ui/feedback/toaster.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-/** What a page needs from the first tap, key or toast on. @param props.event the event that loaded this code */
+/**
+ * Renders toasts, and keeps the focus if its element is removed.
+ * @param props.event the tap, key or toast that loaded this code
+ */
 export function AfterFirstInput({ event }: { event: Event }) {
   useEffect(() => {
     const listening = new AbortController()

@@ -98,7 +98,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         networkMode: 'always',
         persister: withResponseCache,
-        // What was shown offline may have changed, even if it is not stale yet.
+        // Data that was shown offline may have changed, even if it is not stale yet.
         refetchOnReconnect: 'always',
         staleTime: 60_000,
         gcTime: CACHE_LIFETIME_MS,

@@ -3,7 +3,7 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [t
 /** The parts of the page that the focus doesn't leave if they have nothing else to focus. */
 const PARTS = 'main, header, footer, [role="dialog"]'
 
-/** Where a control was: in `parent`, after `previous` or, if that is null, at the start. */
+/** The position of a control: in `parent`, after `previous` or, if that is null, at the start. */
 type Gap = { parent: Element; previous: Node | null }
 
 /**

@@ -119,7 +119,7 @@ function TopBar() {
   )
 }
 
-/** How long a visit to a single page must last before its files are cached, in milliseconds. */
+/** The minimum duration of a visit to a single page whose files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
 const offlineCode = lazyModule(() => import('./enable-offline.ts'))

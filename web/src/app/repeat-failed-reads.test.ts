@@ -9,7 +9,7 @@ const network = { canReachConfig: false, canReachProduct: false, configStatus: 4
 
 let client: QueryClient
 let isShown: () => void
-/** How often each was requested. */
+/** The number of requests for each. */
 let requests: { config: number; product: number }
 
 beforeEach(() => {

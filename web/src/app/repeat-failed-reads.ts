@@ -11,7 +11,7 @@ const SETTLING_MS = [1500, 5000, 12_000]
 /** The key of `hostConfigQuery`, whose module is in a large chunk that not every page needs. */
 const CONFIG_KEY = ['config']
 
-/** How often the host is requested until it works again, in milliseconds. */
+/** The interval between requests until the host responds again, in milliseconds. */
 const INTERVAL_MS = 10_000
 
 /**

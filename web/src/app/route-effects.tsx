@@ -94,7 +94,7 @@ function dropToken(): void {
 
 type LeftFocus = {
   control: ElementLocator | null
-  /** What has the focus until then; null if the focus stays where it is. */
+  /** The element that has the focus until then; null if the focus stays where it is. */
   start: HTMLElement | null
 }
 

@@ -8,10 +8,10 @@ import { RetryButton, useIsOverdue } from '../ui/feedback/load-states.tsx'
 /** The state of the page's slow reads. `failed` means that the last attempt has failed. */
 type Delay = 'pending' | 'retrying' | 'failed'
 
-/** How long a read may take before the page offers to repeat it, in milliseconds. Shorter once a request has failed. */
+/** The time after which the page offers to repeat a read, in milliseconds. Shorter once a request has failed. */
 const LATE_MS = { pending: SLOW_AFTER_MS, retrying: 4000 }
 
-/** How long the notice is shown before it tells how to reach the shop without the page, in milliseconds. */
+/** The time after which the notice tells how to reach the shop without the page, in milliseconds. */
 const CONTACT_AFTER_MS = 8000
 
 /**

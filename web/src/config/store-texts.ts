@@ -3,7 +3,7 @@ export const storeTexts = {
   /** The first paragraph of the page About Us. */
   about:
     "Kitabo is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's where our name comes from.",
-  /** Where special orders are looked for, and how long that takes. */
+  /** The suppliers of special orders, and the time that they take. */
   suppliers: 'in Kampala, Nairobi and beyond, usually within two working days',
   /** The only valid gift card code. */
   giftCode: 'KITABO-GIFT-50',

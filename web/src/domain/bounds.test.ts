@@ -6,7 +6,7 @@ import { readProduct } from './product.ts'
 
 type Field = keyof typeof BOUNDS
 
-/** How the shop reads the fields on which prices, fees and places depend. Null or 0 means that it does not use the value. */
+/** Readers of the fields on which prices, fees and places depend. Null or 0 means that the value is not used. */
 const READERS: Partial<Record<Field, (value: unknown) => unknown>> = {
   price: (price) => readProduct({ id: 1, price })?.price,
   original_price: (price) => readProduct({ id: 1, original_price: price })?.original_price,

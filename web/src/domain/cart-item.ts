@@ -26,7 +26,7 @@ export type CartItem = {
   chosen?: UnitSelection[]
 }
 
-/** What a cart, an order and a school list have in common. */
+/** The fields that the lines of carts, orders and school lists share. */
 export type OrderedLine = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
 
 /** Returns the valid lines in a value from storage or history. */

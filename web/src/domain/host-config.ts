@@ -43,7 +43,7 @@ export function readHostConfig(body: unknown) {
 
 export type HostConfig = ReturnType<typeof readHostConfig>
 
-/** Where orders are collected; the point is null if its coordinates are unknown. */
+/** The place where orders are collected. Its point is null if the coordinates are unknown. */
 type PickupPoint = { address: string; point: Point | null }
 
 /** Returns the first branch that is open, or else the shop's address. */

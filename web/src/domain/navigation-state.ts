@@ -29,7 +29,7 @@ export type AccountState = {
   /** The e-mail address or phone number whose password was just changed. */
   newPasswordOf?: string
 }
-/** What the shopper has typed as the e-mail address or phone number of the log-in. */
+/** The e-mail address or phone number that the shopper has typed in the log-in form. */
 export type ForgotPasswordState = { login?: string }
 /** The requested product of a pre-order or search, for the special-order form. */
 export type SpecialOrderState = {
@@ -38,7 +38,7 @@ export type SpecialOrderState = {
   order_details?: string
   preOrder?: PreOrder
 }
-/** How much of a pre-order is in stock: added to the cart, and missing from the stock. */
+/** The quantities of a pre-order: added to the cart, and missing from the stock. */
 export type PreOrder = { added: number; missing: number }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 

@@ -3,7 +3,7 @@ import { type CurrentProducts, listedProduct } from './current-product.ts'
 import { isSelectionOffered, type OptionGroups, offeredGroups, withQuantity } from './option-groups.ts'
 import type { ShopProduct } from './product.ts'
 
-/** What the shop offers at this moment for a line in the cart. */
+/** The current price, stock and options of a cart line's product. */
 export type Offer = {
   /** Shillings; null if unknown. */
   price: number | null

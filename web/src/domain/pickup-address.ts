@@ -15,7 +15,7 @@ const PREFIX = 'Collect at '
 /** Widths of the host's columns in characters. Source R1, recorded: a longer address is a server error. */
 const MAX_LENGTH = { name: 100, phone: 20, address: 250 }
 
-/** How far the host's coordinates may be from the shop's after rounding, in kilometres. */
+/** The maximum distance of the host's rounded coordinates from the shop's, in kilometres. */
 const SAME_PLACE_KM = 0.2
 
 /** Returns the address that the shop adds to an account for pickup orders, because some hosts require one. */

@@ -110,7 +110,7 @@ test('shows placeholders while the products load, and offers a retry without an 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('shows placeholders of tiles and products at once while nothing is answered', async () => {
+test('shows placeholders of tiles and products immediately while the host has not responded', async () => {
   const { container } = await renderShop({
     path: '/categories?categoryId=3',
     file: () => new Promise(() => {}),

@@ -66,7 +66,7 @@ test('shows how many are in the cart, next to Add to Cart', async () => {
   expect(screen.getByText('In your cart: 1')).toBeVisible()
 })
 
-test('keeps Add to Cart in its place if a busy device reports at once that it left the screen and came back', async () => {
+test('keeps Add to Cart in its place if a busy device reports together that it left the screen and returned', async () => {
   let report: IntersectionObserverCallback = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',

@@ -159,7 +159,7 @@ function carriedResults({
 
 const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addOneWithinStock} />
 
-/** What `ProductList` shows, and its heading if it isn't the page's. */
+/** The props of `ProductList`, and the list's heading if it isn't the page's. */
 type ShownList = Pick<ComponentProps<typeof ProductList>, 'query' | 'pageQuery' | 'searched' | 'empty'> & {
   heading?: string | undefined
 }

@@ -9,13 +9,13 @@ import {
   restoreTypedText,
 } from './fields.ts'
 
-/** What the inline script (src/entry-inline.ts) records until the page is hydrated. */
+/** The input that the inline script (src/entry-inline.ts) records until the page is hydrated. */
 export type EarlyInput = {
   /** Buttons and links that were tapped, and submitted forms, oldest first; null once they are no longer recorded. */
   taps: HTMLElement[] | null
 }
 
-/** How long a control may take to appear that only the responses contain, in milliseconds. */
+/** The maximum wait for a control that only the responses contain, in milliseconds. */
 const APPEARANCE_MS = 10_000
 
 /**

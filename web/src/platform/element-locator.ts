@@ -1,4 +1,4 @@
-/** Where a control is, so that its counterpart is found if React or a reload has replaced the element. Survives JSON. */
+/** The position of a control, by which its counterpart is found after React or a reload has replaced it. Valid JSON. */
 export type ElementLocator = Traits & {
   /** Matches the elements that can be the counterpart: in the same part of the page, the same form, of the same kind. */
   selector: string

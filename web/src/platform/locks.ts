@@ -1,6 +1,6 @@
 // Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab.
 
-/** How long a browser may take to respond whether a lock is available, in milliseconds. */
+/** The maximum time in which a browser reports whether a lock is available, in milliseconds. */
 const RESPONSE_MS = 2000
 
 /** The last work of each name in this tab. */

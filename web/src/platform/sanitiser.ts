@@ -1,4 +1,4 @@
-/** What remains of HTML. Unknown elements are removed. */
+/** The elements and attributes that sanitised HTML may contain. Unknown elements are removed. */
 export type Allowed = {
   elements: string[]
   attributes: string[]

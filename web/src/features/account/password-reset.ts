@@ -8,7 +8,7 @@ import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 
-/** How long an unfinished password reset is stored. */
+/** The time for which an unfinished password reset is stored. */
 const RESET_LIFETIME_MS = 900_000
 const PASSWORD_REDIRECT_MS = 1_000
 export const MIN_NEW_PASSWORD_LENGTH = 8

@@ -66,7 +66,7 @@ export function remainingStock(product: ShopProduct): number {
   return product.total_stock - quantityInCart(product.id)
 }
 
-/** How long the button shows a tick after adding, in milliseconds. */
+/** The time for which the button shows a tick after adding, in milliseconds. */
 const TICK_MS = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }

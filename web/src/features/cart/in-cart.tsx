@@ -5,7 +5,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { openCart } from './add-to-cart.tsx'
 import { useCart } from './cart-store.ts'
 
-/** How many units of a product are in the cart, and what is not chosen for them. It is chosen in the cart. */
+/** Shows the number of units of a product in the cart, and their missing options, which are chosen in the cart. */
 export function InCart({ product }: { product: ShopProduct }) {
   const lines = useCart().filter(({ id }) => id === product.id)
   if (lines.length === 0) return null

@@ -7,7 +7,7 @@ import { addToCart } from './cart-store.ts'
 
 type Props = {
   product: ShopProduct
-  /** How many the shopper wants, in addition to those in the cart. */
+  /** The quantity in addition to the units in the cart. */
   quantity: number
   /** The chosen options; '' if there are none. */
   choice: string

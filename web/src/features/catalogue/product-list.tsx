@@ -42,7 +42,7 @@ type ListQuery = Pick<
   data: Listing | undefined
 }
 
-/** Whether a query has failed, or has failed twice and is still retried: the retries take 14 seconds. */
+/** Whether a query has failed, or is retried for the second time. All retries take 14 seconds, or the `Retry-After` times. */
 export const hasFailedRepeatedly = ({
   isError,
   failureCount,

@@ -137,7 +137,7 @@ export function sortAndFilter(products: readonly ShopProduct[], filters: ListFil
   return filters.sort === null ? matching : matching.sort(ORDERS[filters.sort])
 }
 
-/** How many products would match each option, given the other filters. */
+/** The number of products that would match each option, given the other filters. */
 export type Counts = {
   /** The number of products by class. Classes without products are omitted. */
   classes: ReadonlyMap<string, number>

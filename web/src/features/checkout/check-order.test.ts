@@ -30,7 +30,7 @@ const home = {
 const pickup = { address: null, distance: 0, fee: 0, note: 'At four' }
 const profile = { f_name: 'Amina', l_name: 'Nakato', email: 'amina@kitabo.example', phone: '0772123456' }
 
-/** What the shopper sees and what is read at the moment of payment. */
+/** The reviewed order, and the values that are read at the moment of payment. */
 type Case = {
   items?: CartItem[]
   delivery?: ReviewedOrder['delivery']

@@ -11,7 +11,7 @@ import { type Delivery, isPickup, modeOf } from './chosen-delivery.ts'
 import { createAttempt } from './new-attempt.ts'
 import type { PaymentAttempt } from './payment/payments.ts'
 
-/** What the shopper sees on the checkout page. */
+/** The order as the checkout page shows it. */
 export type ReviewedOrder = {
   items: readonly CartItem[]
   delivery: Delivery | null
@@ -74,7 +74,7 @@ export async function checkOrderToPay(
   return { kind: 'order', attempt: createAttempt({ ...order, billing }) }
 }
 
-/** Why the window of an attempt may not be opened again. */
+/** The reason why the window of an attempt may not be opened again. */
 export type AttemptProblem =
   | Exclude<OrderCheck, { kind: 'order' | 'invalid-billing' | 'no-delivery' | 'nothing-to-pay' }>
   /** The stored attempt lacks its items or its delivery, so that its order can't be checked. */

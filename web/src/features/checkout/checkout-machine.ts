@@ -21,7 +21,7 @@ type CheckoutProblem = FormStatus & {
   hasToast?: boolean
 }
 
-/** What the page does if the payment can't start. */
+/** The step that the page opens if the payment can't start. */
 export type NextStep = 'log-in' | 'choose-delivery' | 'correct-billing'
 
 export type CheckoutEvent =
@@ -72,7 +72,7 @@ type CurrentAttempt = {
   isResumed: boolean
 }
 
-/** What the page's code does after an event. `checkout-runner.ts` runs the effects. */
+/** The side effects of an event. `checkout-runner.ts` runs them. */
 export type CheckoutEffect =
   /** Takes the payment lock, reads everything anew, and reports `attempt-ready`, `paid` or `stopped`. */
   | { type: 'start-payment' }

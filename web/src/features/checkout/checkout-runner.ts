@@ -36,7 +36,7 @@ import {
 import { paymentCallbacks } from './payment-callbacks.ts'
 import { isBeingPlaced, isDefiniteRefusal, type PlacedOrder, placePaidOrder } from './place-order.ts'
 
-/** How long the payment vendor may show nothing until the shopper can close its window. */
+/** The time after which the shopper can close a payment window that shows nothing. */
 const STALLED_AFTER_MS = 12_000
 
 type CheckoutInput = {
@@ -56,7 +56,7 @@ type CheckoutInput = {
 
 type OpenPayment = {
   session: string | null
-  /** What the page showed when the shopper clicked. */
+  /** The order that the page showed when the shopper clicked, as JSON. */
   shownOrder: string
   script: Promise<FlutterwaveCheckout | null>
   checkout: FlutterwaveCheckout | null

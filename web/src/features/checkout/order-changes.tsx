@@ -6,7 +6,7 @@ export type ChangesProps = {
   onAccept?: () => void
 }
 
-/** What differs from the order that the shopper has seen. */
+/** Lists the differences from the order that the shopper has reviewed. */
 export function OrderChanges({ changes, onAccept }: ChangesProps) {
   return (
     <>

@@ -114,7 +114,7 @@ async function findAccepted(paidOrder: PaidOrder, isAutomatic: boolean) {
   }
 }
 
-/** How far the clock of the device may be ahead of the host's, in milliseconds. */
+/** The maximum time by which the device's clock may be ahead of the host's, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 120_000
 
 /** Whether the host created this order for the payment: by its reference, or else by amount, lines and time. */

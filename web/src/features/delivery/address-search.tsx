@@ -20,7 +20,7 @@ type Props = {
   error: string | null
   /** Whether to focus the field when it appears. True if the shopper opened it. */
   focused: boolean
-  /** How often the shopper has placed the pin. Each time, the place needs a name. */
+  /** The number of times that the shopper has placed the pin. Each time, the place needs a name. */
   pins: number
 }
 

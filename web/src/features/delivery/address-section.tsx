@@ -40,7 +40,7 @@ const MapFrame = lazyComponent<MapProps>(
 
 type SectionProps = {
   book: AddressBook
-  /** Why the shopper can't continue with these addresses; null if they can. */
+  /** The reason why the shopper can't continue with these addresses; null if they can. */
   error?: string | null
 }
 
@@ -208,11 +208,11 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
   )
 }
 
-/** How long to wait for the device's location, in milliseconds. */
+/** The timeout for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
 type LocationProps = {
-  /** Where the pin is, or an empty text. A location that arrives after the shopper has moved it is ignored. */
+  /** The position of the pin, or an empty text. A location that arrives after the shopper has moved the pin is ignored. */
   pin: string
   onPoint: (point: Point) => void
 }

@@ -112,7 +112,7 @@ function useAddressForm({ token, contact, onNoToken, state, update }: FormInput)
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
     isCopy,
-    /** How often the shopper has placed the pin. */
+    /** The number of times that the shopper has placed the pin. */
     pinCount: state.pins,
     /** Shows an error at the search field. */
     fail: (error: string) => update({ error }),
@@ -190,7 +190,7 @@ const INITIAL_STATE = {
   chosen: null as number | null,
   /** Whether a button opened the form for a new address. */
   isFormRequested: false,
-  /** How often the shopper has placed the pin of a new address. */
+  /** The number of times that the shopper has placed the pin of a new address. */
   pins: 0,
   isDialogOpen: false,
   error: null as string | null,

@@ -5,7 +5,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { Icon, type IconName } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
-/** What a first visitor must know about ordering. */
+/** Shows the terms of ordering: delivery, collection and returns. */
 export function ShopPromises() {
   return (
     <ul className="section-promises" aria-label="Ordering from us">

@@ -10,7 +10,7 @@ export function DetailRow({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What the lines, the delivery and the whole order cost. Only the total if the rest is unknown. */
+/** Shows the sums of the lines and the delivery, and the total. Shows only the total if the rest is unknown. */
 export function OrderSums({ order, className = '' }: { order: ShopOrder; className?: string }) {
   const sums = sumInvoice(order)
   const rounding = sums && formatRounding(sums.items)

@@ -28,7 +28,7 @@ type Props = {
 
 const day = kampalaTime({ dateStyle: 'long' })
 
-/** How long a quotation's prices are kept, in days. */
+/** The validity of a quotation's prices, in days. */
 const VALID_DAYS = 14
 
 export function formatQuotationLine(list: SchoolList, at: number): string {

@@ -9,9 +9,9 @@ import { formatSum } from '../../domain/money.ts'
 import type { ListLine } from './list-link.ts'
 
 export type ListTotal = {
-  /** What the buyable lines cost today in shillings, as they are added to an empty cart; null until all prices have loaded. */
+  /** Today's price of the lines that an empty cart could take, in shillings; null until all prices have loaded. */
   sum: number | null
-  /** What the sum doesn't include, in words. Empty if it includes everything. */
+  /** The lines that the sum doesn't include, in words. Empty if it includes all. */
   exclusions: string[]
 }
 

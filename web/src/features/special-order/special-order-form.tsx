@@ -216,7 +216,7 @@ type SentRequestProps = Pick<Props, 'onOpenCart'> & {
   sent: SpecialOrderDraft & Pick<PreOrder, 'added'>
 }
 
-/** What was requested, because the form is empty again, and what follows. */
+/** Repeats the request, because the form is empty again, and explains the next step. */
 function SentRequest({ sent, onOpenCart }: SentRequestProps) {
   const { added } = sent
   return (
@@ -234,7 +234,7 @@ function SentRequest({ sent, onOpenCart }: SentRequestProps) {
   )
 }
 
-/** How to proceed after a 401 or a server error. */
+/** Explains how to proceed after a 401 or a server error. */
 function WayOut({ failure }: { failure: FailureKind | null }) {
   if (failure === 'login required')
     return (

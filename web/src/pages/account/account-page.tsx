@@ -129,7 +129,7 @@ const ACCOUNT_TABS = [
 
 type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 
-/** What the tabs without content show. */
+/** The empty states of tabs without content. */
 const PLACEHOLDERS: Partial<Record<AccountTab, ComponentProps<typeof EmptyState>>> = {
   downloads: {
     title: 'You have no downloads yet.',

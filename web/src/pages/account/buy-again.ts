@@ -5,7 +5,7 @@ import { fillDraft } from '../../domain/draft.ts'
 import { addLinesWithinStock, explainShortfall } from '../../features/cart/add-lines.ts'
 import { fetchCurrentProducts } from '../../features/catalogue/fetch-current-products.ts'
 
-/** How long "Buy again" waits for today's prices, in milliseconds. */
+/** The maximum time for which "Buy again" waits for today's prices, in milliseconds. */
 const PRICE_TIMEOUT_MS = 15_000
 
 /**

@@ -165,7 +165,7 @@ type DetailsProps = {
   isPayerKnown: boolean
 }
 
-/** Who pays for the order, and where it goes. */
+/** Shows the payer and the delivery of the order. */
 function OrderDetails({ order: { delivery, items, payer }, billing, isPayerKnown }: DetailsProps) {
   const isFixed = payer !== null
   const shownBilling = payer ? { ...billing, billing: billingOfPayer(payer), isLoading: false } : billing

@@ -39,7 +39,7 @@ const LABELS = {
 type CheckoutOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'attempt' | null
-  /** Who pays; null for the cart, whose payer is in the form. */
+  /** The payer; null for the cart, whose payer is in the form. */
   payer: PaymentAttempt['payer'] | null
   items: readonly CartItem[]
   delivery: Delivery | null
@@ -148,7 +148,7 @@ function lineNotice(item: CartItem, wanted: number, offer: Offer | undefined) {
   ) : null
 }
 
-/** Which payments are accepted, who processes them, and how a refund works. */
+/** Lists the accepted payments, and names their processor and the refund policy. */
 function AcceptedPayments({ total }: { total: number }) {
   return (
     <div className="small muted mt-2">

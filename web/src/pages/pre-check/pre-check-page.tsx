@@ -149,7 +149,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-/** Why the host takes no order now. It gets the focus if the shopper tries to continue. */
+/** Explains why the host takes no order now. It gets the focus if the shopper tries to continue. */
 function RefusalNotice({ text, notice }: { text: string | null; notice: Ref<HTMLParagraphElement> }) {
   return text === null ? null : (
     <p className="notice mb-0" ref={notice} tabIndex={-1}>
@@ -259,7 +259,7 @@ export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraf
 type ChoiceProps = {
   mode: DeliveryMode
   allowsPickup: boolean
-  /** What a home delivery costs, as far as it is known; '' if nothing is. */
+  /** The price of a home delivery in words; '' if it is unknown. */
   price: string
   onMode: (mode: DeliveryMode) => void
 }

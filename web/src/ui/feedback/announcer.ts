@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** The id of the live region in the layout. It exists from the start, so that the first text is announced, too. */
 export const ANNOUNCER_ID = 'announcer'
 
-/** How long an announced text stays, in milliseconds. The same text is not announced twice in this time. */
+/** The time for which an announced text stays, in milliseconds. The same text is not announced twice in this time. */
 const STAYS_MS = 5000
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { announce } from './announcer.ts'
 
 type Props = {
-  /** What was done, as a sentence; null if there is nothing to undo. */
+  /** A sentence that describes the change; null if there is nothing to undo. */
   text: string | null
   onUndo: () => void
   /** Whether the clicked button is still there and keeps the focus. If not, the focus moves to "Undo". */

@@ -19,7 +19,7 @@ type Props = {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
   error?: string | null | undefined
-  /** How to correct the error. */
+  /** Advice on correcting the error. */
   advice?: string
   /** Shown between label and field, unless it is read-only. */
   hint?: ReactNode

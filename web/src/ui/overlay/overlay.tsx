@@ -51,7 +51,7 @@ function OverlayHead({ id, title, onClose, tools }: HeadProps) {
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/** Where an overlay was opened: the control, and the elements around it, the smallest first. */
+/** The control that opened an overlay, and its ancestors, the closest first. */
 type Opener = { control: Element; parts: Element[] }
 
 function openerOf(control: Element | null): Opener | null {

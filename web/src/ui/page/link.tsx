@@ -18,7 +18,7 @@ const ELSEWHERE = /^(?:[a-z][\w+.-]*:|\/\/)/i
 
 export const PrefetchContext = createContext<(url: string) => void>(() => undefined)
 
-/** How long a pointer or the focus rests on a link before its page is prefetched, in milliseconds. */
+/** The time for which a pointer or the focus rests on a link before its page is prefetched, in milliseconds. */
 const INTENT_MS = 100
 
 /**

@@ -15,7 +15,7 @@ export type PageMetadata = {
   isHidden?: boolean | undefined
 }
 
-/** What the document was rendered for. The server and the browser use the same values, so that React adopts the elements. */
+/** The request that the document was rendered for. Server and browser use the same, so that React adopts the elements. */
 export type RenderedSite = {
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin: string

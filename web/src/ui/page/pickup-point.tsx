@@ -1,6 +1,6 @@
 import { mapLink, usePickupPoint } from '../../domain/host-config.ts'
 
-/** Where orders are collected: the host's address, with a link to a map if its position is known. */
+/** Shows the place where orders are collected: the host's address, with a link to a map if its position is known. */
 export function PickupPoint() {
   const { address, point } = usePickupPoint()
   if (point === null) return address

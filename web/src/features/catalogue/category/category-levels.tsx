@@ -11,7 +11,7 @@ import { useHoverIntent } from './use-hover-intent.ts'
 import './category-levels.scss'
 
 type Props = {
-  /** Where the subcategories appear. On the right, they also open on hover. */
+  /** The position of the subcategories. On the right, they also open on hover. */
   opens: 'down' | 'right'
   onGo?: (() => void) | undefined
 }

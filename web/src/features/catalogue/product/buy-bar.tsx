@@ -17,7 +17,7 @@ export function BuyBar({ price, children }: { price: number | null; children: Re
     const element = container.current
     if (!element || typeof IntersectionObserver !== 'function') return
     const observer = new IntersectionObserver((entries) => {
-      // A busy device reports several changes at once.
+      // A busy device reports several changes together.
       const latest = entries.at(-1)
       if (latest) setSize(latest.isIntersecting ? null : sizeOf(latest.boundingClientRect))
     })

@@ -108,8 +108,8 @@ export function truncateWords(root: Node, words: number): void {
 }
 
 /**
- * What descriptions may contain. They are HTML from the host, and a script in one could read the shopper's token from
- * storage.
+ * The elements and attributes that descriptions may contain. Descriptions are HTML from the host, and a script in one
+ * could read the shopper's token from storage.
  */
 const ALLOWED: Allowed = {
   elements:

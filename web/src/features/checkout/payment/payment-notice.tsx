@@ -13,7 +13,7 @@ import { Link } from '../../../ui/page/link.tsx'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
 import '../checkout.scss'
 
-/** What is known about an attempt with this amount. Adds to the toast of a pending payment instead of repeating it. */
+/** The notice for each outcome of an attempt. Adds to the toast of a pending payment instead of repeating it. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'closed', (amount: string) => Outcome> = {
   pending: (amount) => ({
     title: `Your ${amount} is waiting for your approval.`,

@@ -36,7 +36,7 @@ export type PaymentAttempt = {
   /** Null if unknown, which doesn't mean pickup. */
   delivery: Delivery | null
   /**
-   * What is known about the outcome: the payment waits for approval on the shopper's phone, or the payment window
+   * The reported outcome: the payment waits for approval on the shopper's phone, or the payment window
    * couldn't tell. Missing if the window was closed without a result.
    */
   outcome?: 'pending' | 'unknown' | undefined

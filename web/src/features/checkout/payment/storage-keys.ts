@@ -7,7 +7,7 @@ export const PAID_ORDERS_KEY = 'paidOrders'
 /** Payments with an unknown outcome. */
 export const ATTEMPTS_KEY = 'paymentAttempts'
 
-/** Where payments are stored: the first area that the browser allows. */
+/** The storage areas for payments. The first that the browser allows is used. */
 export const STORAGE_AREAS = ['local', 'session', 'history'] as const
 
 /** Whether a payment of any customer is stored. */

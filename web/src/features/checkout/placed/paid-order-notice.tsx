@@ -16,7 +16,7 @@ type Props = {
   isSending: boolean
 }
 
-/** How long sending the order may take before the notice says how to reach the shop, in milliseconds. */
+/** The time after which the notice says how to reach the shop while the order is being sent, in milliseconds. */
 const LONG_SENDING_MS = 10_000
 
 /** Explains that the order is paid and that placing it charges nothing. */

@@ -22,7 +22,7 @@ type Search = {
   signal: AbortSignal
 }
 
-/** How long results wait for the index and for more products if the host finds no match, in milliseconds. */
+/** The maximum wait for the index and for more products if the host finds no match, in milliseconds. */
 const INDEX_TIMEOUT_MS = 4000
 
 /** The number of further pages that are requested for a product with all words of the query. */
