@@ -143,7 +143,7 @@ export async function payWithoutOrder(failure: number | 'down' = 503, isHome = f
   let isFailing = true
   const started = await startPayment({
     isHome,
-    refuse: (call) => (isFailing && call === PLACE ? failure : undefined),
+    refuse: (request) => (isFailing && request === PLACE ? failure : undefined),
   })
   const ordersBefore = started.orders().length
   await started.pay('successful')

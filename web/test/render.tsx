@@ -19,14 +19,14 @@ type Options = {
   /** Faults of the emulator. */
   faults?: readonly NewFault[]
   /** Returns a status (with an empty body) or 'down' (no network) for requests that do not reach the emulator. */
-  refuse?: (call: string) => number | 'down' | undefined
+  refuse?: (request: string) => number | 'down' | undefined
   /** Returns static files of the shop's host, which the emulator does not serve, and late responses. */
-  file?: (call: string) => Response | Promise<Response> | undefined
+  file?: (request: string) => Response | Promise<Response> | undefined
 }
 
 /**
  * Renders the whole shop at a path, with an emulator in this process as its host.
- * @returns `calls` lists its requests, for example `GET /products/latest`
+ * @returns `requests` lists its requests, for example `GET /products/latest`
  */
 export async function renderShop({
   path,
@@ -40,18 +40,18 @@ export async function renderShop({
 }: Options) {
   const emulator = given ?? (await createTestApp())
   for (const fault of faults) await emulator.control('POST /faults', { body: fault })
-  const calls: string[] = []
+  const requests: string[] = []
   const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
-    const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/v1', '')}${url.search}`
-    calls.push(call)
-    const refusal = refuse?.(call)
+    const request = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/v1', '')}${url.search}`
+    requests.push(request)
+    const refusal = refuse?.(request)
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('', { status: refusal })
-    const response = file?.(call) ?? emulator.fetch(input, init)
+    const response = file?.(request) ?? emulator.fetch(input, init)
     // Not awaited, because fake timers count the steps until the response.
     void Promise.resolve(response).then(
-      (received) => noteFailure(call, received),
+      (received) => noteFailure(request, received),
       () => {},
     )
     return response
@@ -68,13 +68,13 @@ export async function renderShop({
     vi.unstubAllGlobals()
     await emulator.close()
   })
-  return { ...view, user: userEvent.setup(), emulator, calls }
+  return { ...view, user: userEvent.setup(), emulator, requests }
 }
 
-async function noteFailure(call: string, response: Response): Promise<void> {
+async function noteFailure(request: string, response: Response): Promise<void> {
   // A test may send the same response twice.
   if (response.status < 500 || response.bodyUsed) return
-  addNote(`${call} responded with ${response.status}: ${await response.clone().text()}`)
+  addNote(`${request} responded with ${response.status}: ${await response.clone().text()}`)
 }
 
 /** Creates a response for `file` that the host sends only when the test calls `send`. */

@@ -8,7 +8,7 @@ test('shows the heading before the books have arrived', async () => {
   const late = lateResponse()
   const { emulator } = await renderShop({
     path,
-    file: (call) => (call === 'GET /categories/products/3' ? late.response : undefined),
+    file: (request) => (request === 'GET /categories/products/3' ? late.response : undefined),
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Chinua Achebe' })).toBeVisible()
   expect(screen.queryAllByRole('article')).toEqual([])

@@ -29,11 +29,11 @@ test('opens a category by its URL, stores the page number in the URL, and opens 
 })
 
 test('shows the top level if the URL contains no category, without requesting an invalid id, and opens a ticked one', async () => {
-  const { calls, user } = await renderShop({ path: '/categories' })
+  const { requests, user } = await renderShop({ path: '/categories' })
   expect(await screen.findByRole('heading', { name: 'Categories', level: 1 })).toBeInTheDocument()
   const tiles = await screen.findByRole('list', { name: 'Subcategories' })
   expect(within(tiles).getByRole('link', { name: 'Books' })).toBeInTheDocument()
-  expect(nonEmpty(calls).filter((call) => /undefined|null|NaN|\/0$/.test(call))).toEqual([])
+  expect(nonEmpty(requests).filter((request) => /undefined|null|NaN|\/0$/.test(request))).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'More in Books' }))
   await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
   expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
@@ -49,7 +49,7 @@ test('says in the page and its title that an unknown category is not found, and 
 test('calls a category whose name is unknown a category', async () => {
   await renderShop({
     path: '/categories/32',
-    refuse: (call) => (call.startsWith('GET /categories') ? 404 : undefined),
+    refuse: (request) => (request.startsWith('GET /categories') ? 404 : undefined),
   })
   expect(await screen.findByRole('heading', { name: 'Category', level: 1 })).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('shows placeholders while the products load, and offers a retry without an 
   let requests = 0
   const { container, user } = await renderShop({
     path: '/categories?categoryId=3',
-    file: (call) => (call === 'GET /categories/products/3' && requests++ === 0 ? response : undefined),
+    file: (request) => (request === 'GET /categories/products/3' && requests++ === 0 ? response : undefined),
   })
   await screen.findByRole('region', { name: 'Products' })
   expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(14)
@@ -127,9 +127,9 @@ describe('categories that fail to load', () => {
 
   test('show "Still trying…" and, after three retries, an error with a retry button', async () => {
     let isFailing = true
-    const { calls, container } = await renderShop({
+    const { requests, container } = await renderShop({
       path: '/categories',
-      refuse: (call) => (isFailing && call === 'GET /categories' ? 500 : undefined),
+      refuse: (request) => (isFailing && request === 'GET /categories' ? 500 : undefined),
     })
     const main = within(await screen.findByRole('main'))
     await act(() => vi.advanceTimersByTimeAsync(4_500))
@@ -141,7 +141,7 @@ describe('categories that fail to load', () => {
     await act(() => vi.advanceTimersByTimeAsync(12_000))
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(calls.filter((call) => call === 'GET /categories')).toHaveLength(4)
+    expect(requests.filter((request) => request === 'GET /categories')).toHaveLength(4)
     isFailing = false
     await act(async () => main.getByRole('button', { name: 'Try again' }).click())
     await act(() => vi.advanceTimersByTimeAsync(1_000))

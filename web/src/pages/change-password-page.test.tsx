@@ -37,10 +37,10 @@ describe('setting the new password', () => {
     sessionStorage.setItem('resetToken', '1234')
     const shop = await renderShop({
       path: '/change-password',
-      file: (call) => (call === 'PUT /auth/reset-password' ? late.response : undefined),
+      file: (request) => (request === 'PUT /auth/reset-password' ? late.response : undefined),
     })
     await change(shop, 'a better one')
-    await waitFor(() => expect(shop.calls).toContain('PUT /auth/reset-password'))
+    await waitFor(() => expect(shop.requests).toContain('PUT /auth/reset-password'))
     leaveFor('/forgot-password')
     await enter(shop.user, await screen.findByLabelText('Email'), EMAIL)
     await shop.user.click(screen.getByRole('button', { name: 'Send code' }))
@@ -81,7 +81,7 @@ describe('setting the new password', () => {
     const confirmation = screen.getByLabelText('Confirm Password')
     expect(confirmation).toHaveAccessibleDescription('Passwords do not match.')
     await waitFor(() => expect(confirmation).toHaveFocus())
-    expect(shop.calls).not.toContain('PUT /auth/reset-password')
+    expect(shop.requests).not.toContain('PUT /auth/reset-password')
   })
 
   test.each([

@@ -47,7 +47,8 @@ describe('requesting a code', () => {
     let requests = 0
     const shop = await renderShop({
       path: '/forgot-password',
-      file: (call) => (call === 'POST /auth/forgot-password' && requests++ === 0 ? response : undefined),
+      file: (request) =>
+        request === 'POST /auth/forgot-password' && requests++ === 0 ? response : undefined,
     })
     await request(shop, 'wrong@kitabo.example')
     leaveFor('/my-account')
@@ -66,7 +67,7 @@ describe('requesting a code', () => {
     expect(await inPage().findByText('Please enter a valid email address.')).toBeVisible()
     expect(await screen.findByText('Please enter a valid email')).toBeVisible()
     await waitFor(() => expect(inPage().getByLabelText('Email')).toHaveFocus())
-    expect(shop.calls).not.toContain('POST /auth/forgot-password')
+    expect(shop.requests).not.toContain('POST /auth/forgot-password')
   })
 
   test("shows the host's error message", async () => {
@@ -85,7 +86,7 @@ describe('requesting a code', () => {
   ] as const)('shows an error message for %s: "%s"', async (response, text, toast) => {
     const shop = await renderShop({
       path: '/forgot-password',
-      refuse: (call) => (call === 'POST /auth/forgot-password' ? response : undefined),
+      refuse: (request) => (request === 'POST /auth/forgot-password' ? response : undefined),
     })
     await request(shop, EMAIL)
     expect(await inPage().findByText(text)).toBeVisible()

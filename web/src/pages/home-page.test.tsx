@@ -54,25 +54,29 @@ test('links only items with an id, and links to the shop if none has a category'
 test('Try again also repeats the other reads of the page that have failed', async () => {
   let isDown = true
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { user, calls } = await renderShop({ path: '/', refuse: () => (isDown ? 500 : undefined) })
+  const { user, requests } = await renderShop({ path: '/', refuse: () => (isDown ? 500 : undefined) })
   // The last retry of the sections is after 14 seconds.
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })
   vi.useRealTimers()
   isDown = false
-  calls.length = 0
+  requests.length = 0
   await user.click(again)
   expect(await screen.findByRole('region', { name: 'New from Ugandan Writers' })).toBeInTheDocument()
   expect(await screen.findByRole('region', { name: 'Offers' })).toBeInTheDocument()
   expect(await screen.findByRole('navigation', { name: 'Shop by category' })).toBeInTheDocument()
-  for (const call of ['GET /banners', 'GET /categories', 'GET /homepage/sections'])
-    expect(calls.filter((each) => each === call)).toHaveLength(1)
+  for (const request of ['GET /banners', 'GET /categories', 'GET /homepage/sections'])
+    expect(requests.filter((each) => each === request)).toHaveLength(1)
 })
 
 test('links to the shop without an error if the host has no sections and the banners fail', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')
-  await renderShop({ path: '/', emulator, refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
+  await renderShop({
+    path: '/',
+    emulator,
+    refuse: (request) => (request === 'GET /banners' ? 500 : undefined),
+  })
   expect(await screen.findByRole('link', { name: 'Browse the shop' })).toHaveAttribute('href', '/shop')
   expect(screen.queryByRole('group', { name: /^Banner/ })).not.toBeInTheDocument()
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
@@ -81,11 +85,11 @@ test('links to the shop without an error if the host has no sections and the ban
 
 test('retries after 2, 4 and 8 seconds and then shows the status code and the latest products', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  const { calls } = await renderShop({
+  const { requests } = await renderShop({
     path: '/',
-    refuse: (call) => (call === 'GET /homepage/sections' ? 503 : undefined),
+    refuse: (request) => (request === 'GET /homepage/sections' ? 503 : undefined),
   })
-  const requested = () => calls.filter((call) => call === 'GET /homepage/sections').length
+  const requested = () => requests.filter((request) => request === 'GET /homepage/sections').length
   await vi.waitFor(() => expect(requested()).toBe(1))
   await vi.advanceTimersByTimeAsync(2000)
   expect(requested()).toBe(2)
@@ -110,9 +114,9 @@ test('shows sections from a complete cached response without a request', async (
     'homepage_sections',
     JSON.stringify({ data: { success: true, data }, timestamp: Date.now() }),
   )
-  const { calls } = await renderShop({ path: '/' })
+  const { requests } = await renderShop({ path: '/' })
   expect(screen.getByRole('region', { name: 'Cached Shelf' })).toBeInTheDocument()
-  expect(calls).not.toContain('GET /homepage/sections')
+  expect(requests).not.toContain('GET /homepage/sections')
 })
 
 test('does nothing when a banner without a category is clicked', async () => {
@@ -182,7 +186,7 @@ test('shows how orders are delivered, collected, returned and paid, twice, and l
 
 test('does not repeat the heading while the banners load or after they failed', async () => {
   const { response, send } = lateResponse()
-  await renderShop({ path: '/', file: (call) => (call === 'GET /banners' ? response : undefined) })
+  await renderShop({ path: '/', file: (request) => (request === 'GET /banners' ? response : undefined) })
   expect(await screen.findByRole('heading', { level: 1, name: store.tagline })).toBeVisible()
   expect(screen.getAllByText(store.tagline)).toHaveLength(1)
   send(new Response('', { status: 500 }))

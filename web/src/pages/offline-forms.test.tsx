@@ -72,10 +72,10 @@ test.each([
   expect(await screen.findAllByText(SENTENCE)).not.toHaveLength(0)
   for (const [name, value] of Object.entries(form.values))
     expect(screen.getByLabelText(name)).toHaveValue(value)
-  expect(shop.calls).not.toContain(form.sent)
+  expect(shop.requests).not.toContain(form.sent)
   await goOnline()
   expect(await screen.findAllByText(form.done, { selector: 'p' })).not.toHaveLength(0)
-  expect(shop.calls.filter((call) => call === form.sent)).toHaveLength(1)
+  expect(shop.requests.filter((request) => request === form.sent)).toHaveLength(1)
 })
 
 test('a form that is queued offline is sent as it was submitted, not as it was changed since', async () => {
@@ -110,7 +110,7 @@ test('a special order that is queued offline is not sent for another customer wh
   await goOnline()
   const refusal = 'Your log-in has changed. Please send it again.'
   expect(await within(screen.getByRole('main')).findByText(refusal)).toBeVisible()
-  expect(shop.calls).not.toContain('POST /special-order/store')
+  expect(shop.requests).not.toContain('POST /special-order/store')
 })
 
 test('a message to the shop is acknowledged even offline, because it is not sent anywhere', async () => {
@@ -120,11 +120,11 @@ test('a message to the shop is acknowledged even offline, because it is not sent
   goOffline()
   await fill(shop, { Name: 'Ruth', Phone: '0772999111', Message: 'Atlases?' })
   await enter(shop.user, main.getByLabelText('Email'), 'ruth@kitabo.example')
-  const before = shop.calls.length
+  const before = shop.requests.length
   await shop.user.click(main.getByRole('button', { name: 'Send message' }))
   const thanks = 'Thank you for your message! We will get back to you soon.'
   expect(await main.findByText(thanks)).toBeVisible()
-  expect(shop.calls).toHaveLength(before)
+  expect(shop.requests).toHaveLength(before)
 })
 
 test('a new code requested offline is requested when the network returns', async () => {
@@ -142,7 +142,8 @@ test('a new code requested offline is requested when the network returns', async
 test('an address deleted offline is deleted after the return, even if the first attempt fails', async () => {
   let deletions = 0
   const shop = await openPreCheck({
-    refuse: (call) => (call.startsWith('DELETE /customer/address') && ++deletions === 1 ? 'down' : undefined),
+    refuse: (request) =>
+      request.startsWith('DELETE /customer/address') && ++deletions === 1 ? 'down' : undefined,
   })
   const count = (await addressCards()).length
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
@@ -161,7 +162,7 @@ test('an address deleted offline is deleted after the return, even if the first 
   expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
   expect(deletions).toBe(2)
   await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
-  expect(shop.calls.filter((call) => call.startsWith('DELETE /customer/address'))).toHaveLength(2)
+  expect(shop.requests.filter((request) => request.startsWith('DELETE /customer/address'))).toHaveLength(2)
 })
 
 test('all addresses deleted offline are deleted after the return', async () => {
@@ -174,19 +175,21 @@ test('all addresses deleted offline are deleted after the return', async () => {
   await goOnline()
   await act(() => vi.advanceTimersByTimeAsync(2000))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Delete / })).toBeNull())
-  expect(shop.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(names.length)
+  expect(shop.requests.filter((request) => request.startsWith('DELETE'))).toHaveLength(names.length)
   vi.useRealTimers()
 })
 
 test('a deletion is not tried again once its page was left', async () => {
-  const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? 'down' : undefined) })
+  const shop = await openPreCheck({
+    refuse: (request) => (request.startsWith('DELETE') ? 'down' : undefined),
+  })
   await addressCards()
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 })
   const goOnline = goOffline()
   screen.getAllByRole('button', { name: /^Delete / })[0]?.click()
   await goOnline()
   await act(() => vi.advanceTimersByTimeAsync(2000))
-  const deletions = () => shop.calls.filter((call) => call.startsWith('DELETE'))
+  const deletions = () => shop.requests.filter((request) => request.startsWith('DELETE'))
   expect(deletions()).toHaveLength(1)
   // The first attempt has failed, and the second one is due.
   screen.getAllByRole('button', { name: /^Delete / })[0]?.click()

@@ -12,10 +12,10 @@ test('shows the product of a list without descriptions until its own request is 
   const products = [{ id: ID, name: NAME, price: 34_000, image: ['a.webp'] }]
   const { user } = await renderShop({
     path: '/shop',
-    file: (call) =>
-      call.startsWith('GET /products/latest')
+    file: (request) =>
+      request.startsWith('GET /products/latest')
         ? Promise.resolve(Response.json({ total_size: 1, limit: 18, offset: 0, products }))
-        : call.startsWith('GET /products/details/')
+        : request.startsWith('GET /products/details/')
           ? response
           : undefined,
   })
@@ -35,8 +35,8 @@ test('shows what a list has said about the product while its own request runs, o
   const { response } = lateResponse()
   const { user } = await renderShop({
     path: '/shop',
-    file: (call) => (call.startsWith('GET /products/details/') && !isDown ? response : undefined),
-    refuse: (call) => (call.startsWith('GET /products/details/') && isDown ? 'down' : undefined),
+    file: (request) => (request.startsWith('GET /products/details/') && !isDown ? response : undefined),
+    refuse: (request) => (request.startsWith('GET /products/details/') && isDown ? 'down' : undefined),
   })
   const open = async (position: number) => {
     const card = (await screen.findAllByRole('article'))[position] as HTMLElement

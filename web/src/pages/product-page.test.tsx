@@ -40,7 +40,7 @@ test('shows an error and retries if the host does not respond', async () => {
   let down = true
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
-    refuse: (call) => (down && call.includes('/products/details/') ? 'down' : undefined),
+    refuse: (request) => (down && request.includes('/products/details/') ? 'down' : undefined),
   })
   expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
   expect(screen.queryByText(/Your cart is safe/)).not.toBeInTheDocument()
@@ -212,12 +212,12 @@ test('shows the alert without waiting for the wishlist to be refetched', async (
 })
 
 test('shows an error without a request when a guest adds to the wishlist', async () => {
-  const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
+  const { user, requests } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
   const logIn = screen.getByRole('link', { name: 'Log in' })
   expect(logIn).toHaveAttribute('href', '/my-account')
-  expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
+  expect(requests.some((request) => request.includes('wish-list'))).toBe(false)
   await user.click(logIn)
   await enter(user, await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
   await enter(user, screen.getByLabelText('Password'), 'kitabo-demo')
@@ -255,10 +255,10 @@ test('shows a skeleton while the product loads, and no missing category while th
   const [product, categories] = [lateResponse(), lateResponse()]
   const { container, emulator } = await renderShop({
     path: `/product-details/${ID}`,
-    file: (call) =>
-      call === 'GET /categories'
+    file: (request) =>
+      request === 'GET /categories'
         ? categories.response
-        : call.includes('/products/details/')
+        : request.includes('/products/details/')
           ? product.response
           : undefined,
   })
@@ -277,7 +277,7 @@ test('reserves the space of similar products while they load, and none if there 
   const { response, send } = lateResponse()
   const { container } = await renderShop({
     path: `/product-details/${ID}`,
-    file: (call) => (call.startsWith('GET /categories/products/') ? response : undefined),
+    file: (request) => (request.startsWith('GET /categories/products/') ? response : undefined),
   })
   const places = () => container.querySelectorAll('.product-similar .product-card')
   await vi.waitFor(() => expect(places()).toHaveLength(5))
@@ -297,18 +297,18 @@ async function choose(user: Awaited<ReturnType<typeof renderShop>>['user'], grou
 }
 
 test('adds different choices of a product to a single cart line, with a quantity for each choice', async () => {
-  const { user, calls } = await renderShop({ path: `/product-details/${GOMESI}` })
+  const { user, requests } = await renderShop({ path: `/product-details/${GOMESI}` })
   await screen.findByRole('heading', { name: GOMESI_NAME, level: 1 })
   expect(screen.getAllByRole('radio', { name: 'Not sure, call me', checked: false })).toHaveLength(2)
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.getByText(/^We'll call you to confirm your choice/)).toBeInTheDocument()
   await choose(user, 'Choose a size', 'M')
   await choose(user, 'Choose a colour', 'Gold')
-  const before = calls.length
+  const before = requests.length
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await choose(user, 'Choose a size', 'XL')
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  expect(calls.slice(before)).toEqual([])
+  expect(requests.slice(before)).toEqual([])
   expect(cart()).toMatchObject([
     {
       id: GOMESI,

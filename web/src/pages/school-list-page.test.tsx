@@ -165,8 +165,8 @@ test('a sold-out item can be pre-ordered, and its price is stated before the alt
 })
 
 test('books of another class are not offered instead of a sold-out book', async () => {
-  const { line, calls } = await openList()
-  await expect.poll(() => calls.some((call) => call.startsWith('GET /products/search'))).toBe(true)
+  const { line, requests } = await openList()
+  await expect.poll(() => requests.some((request) => request.startsWith('GET /products/search'))).toBe(true)
   await line.findByRole('link', { name: 'Pre-order it' })
   await expect.poll(() => line.queryByRole('link', { name: /Learner's Book [123]/ })).toBeNull()
 })
@@ -174,10 +174,10 @@ test('books of another class are not offered instead of a sold-out book', async 
 test('a discontinued product can be requested, and has no alternatives if its class is unknown', async () => {
   const lines = [{ id: 99_999, name: 'Mathematics for old times', quantity: 3, note: '' }]
   const fragment = await encodeList({ title: '', lines })
-  const { user, calls } = await renderShop({ path: `${paths.schoolList}#${fragment}` })
+  const { user, requests } = await renderShop({ path: `${paths.schoolList}#${fragment}` })
   await screen.findByText('No longer sold.')
   expect(screen.getByRole('link', { name: 'Search for “Mathematics for”' })).toBeVisible()
-  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+  expect(requests.some((request) => request.startsWith('GET /products/search'))).toBe(false)
   await user.click(screen.getByRole('link', { name: 'Ask us to find it' }))
   expect(await screen.findByRole('textbox', { name: 'Item name' })).toHaveValue('Mathematics for old times')
   expect(screen.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3)

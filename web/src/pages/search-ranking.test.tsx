@@ -19,10 +19,10 @@ test('ranks the best match first, unlike the host, whose search returns products
 })
 
 test('shows a product with all words first, even if the host lists it on a later page', async () => {
-  const { calls } = await renderShop({ path: '/search?q=school%20shoes' })
+  const { requests } = await renderShop({ path: '/search?q=school%20shoes' })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[1]).toHaveTextContent('School Shoes'))
   expect(screen.getAllByRole('article')[0]).toHaveTextContent('School Shoes')
-  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(2)
+  expect(requests.filter((request) => request.startsWith('GET /products/search'))).toHaveLength(2)
 })
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   ['shoes for girls', 'shoes+girls', 'Black School Shoes with Strap, for Girls'],
   ['english for p4', 'english+p4', 'English'],
 ])('shows the product of “%s” first, which a search for “%s” finds', async (query, rarer, name) => {
-  const { calls } = await renderShop({ path: `/search?q=${encodeURIComponent(query)}` })
+  const { requests } = await renderShop({ path: `/search?q=${encodeURIComponent(query)}` })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name))
-  expect(calls).toContain(`GET /products/search?name=${rarer}`)
+  expect(requests).toContain(`GET /products/search?name=${rarer}`)
 })
 
 test('shows less close matches below their own heading, also after a search in the header', async () => {
@@ -75,7 +75,7 @@ test("a misspelled query shows the corrected query's products in their order, be
 test('searches the loaded products if the search fails', async () => {
   await renderShop({
     path: '/search?q=things+fall+apart',
-    refuse: (call) => (call.startsWith('GET /products/search') ? 'down' : undefined),
+    refuse: (request) => (request.startsWith('GET /products/search') ? 'down' : undefined),
   })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Things Fall Apart'))
   expect(screen.queryByRole('alert')).toBeNull()

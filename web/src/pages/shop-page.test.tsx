@@ -24,14 +24,14 @@ test('shows and announces the latest products, 18 per page, each with its rating
 })
 
 test('shows results from navigation state without a request', async () => {
-  const { calls } = await renderShop({
+  const { requests } = await renderShop({
     path: '/shop?q=atlas',
     state: { query: 'atlas', results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }] },
   })
   expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeInTheDocument()
   const link = await screen.findByRole('link', { name: 'Atlas of Lakes' })
   expect(link).toHaveAttribute('href', '/product-details/1')
-  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+  expect(requests.some((request) => request.startsWith('GET /products/search'))).toBe(false)
 })
 
 test('shows results from navigation state offline, without a time, which they lack', async () => {
@@ -62,9 +62,9 @@ test('shows outdated results from navigation state with their time if the host f
 })
 
 test('searches for the query in a link, and says what it found in the title, the heading and the announcement, once', async () => {
-  const { calls } = await renderShop({ path: '/shop?q=atlas' })
+  const { requests } = await renderShop({ path: '/shop?q=atlas' })
   expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
-  expect(calls).toContain('GET /products/search?name=atlas')
+  expect(requests).toContain('GET /products/search?name=atlas')
   expect(screen.getByRole('combobox', { name: /Search for books/ })).toHaveValue('atlas')
   expect((await screen.findAllByRole('article'))[0]).toHaveTextContent(/atlas/i)
   const said = await screen.findByText(/^\d+ results? for “atlas”/)
@@ -135,11 +135,11 @@ test("lists five popular books and shows the shop's badges", async () => {
 })
 
 test('does nothing when the sidebar search is submitted', async () => {
-  const { user, calls } = await renderShop({ path: '/shop' })
+  const { user, requests } = await renderShop({ path: '/shop' })
   await list()
   await user.type(screen.getByRole('searchbox', { name: 'Search in the shop' }), 'atlas{Enter}')
   expect(window.location.pathname + window.location.search).toBe('/shop')
-  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+  expect(requests.some((request) => request.startsWith('GET /products/search'))).toBe(false)
 })
 
 test('offers a retry without an error message if a search fails', async () => {
@@ -147,7 +147,7 @@ test('offers a retry without an error message if a search fails', async () => {
   const { user } = await renderShop({
     path: '/shop?q=atlas',
     // The loaded books would otherwise be searched.
-    refuse: (call) => (down && /^GET \/(products|categories)/.test(call) ? 'down' : undefined),
+    refuse: (request) => (down && /^GET \/(products|categories)/.test(request) ? 'down' : undefined),
   })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -157,12 +157,12 @@ test('offers a retry without an error message if a search fails', async () => {
 })
 
 test('shows the category in navigation state, even if its id is a string', async () => {
-  const { calls } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
+  const { requests } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
   expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
   expect(await screen.findByRole('checkbox', { name: 'Books' })).toBeChecked()
-  expect(calls).toContain('GET /categories/products/3')
-  expect(calls).not.toContain('GET /products/latest')
+  expect(requests).toContain('GET /categories/products/3')
+  expect(requests).not.toContain('GET /products/latest')
 })
 
 test('shows the category in a history entry that a different script added with the same index', async () => {
@@ -190,7 +190,7 @@ test('says within six seconds that the products failed to load, while it still r
   let isFailing = true
   await renderShop({
     path: '/shop',
-    refuse: (call) => (isFailing && call === 'GET /products/latest' ? 500 : undefined),
+    refuse: (request) => (isFailing && request === 'GET /products/latest' ? 500 : undefined),
   })
   const products = within(await list())
   await act(() => vi.advanceTimersByTimeAsync(5_500))
@@ -239,12 +239,12 @@ test('disables the button for products that cannot be bought and shows the reaso
 })
 
 test('finds a book by its ISBN', async () => {
-  const { calls } = await renderShop({ path: '/shop?q=978-9970-760-45-9' })
+  const { requests } = await renderShop({ path: '/shop?q=978-9970-760-45-9' })
   const [card, ...otherCards] = await screen.findAllByRole('article')
   expect(card).toHaveTextContent('Kitabo School Dictionary')
   expect(otherCards).toEqual([])
   // The sidebar shows the same books, so it shares the request.
-  expect(calls.filter((call) => call === 'GET /categories/products/3')).toHaveLength(1)
+  expect(requests.filter((request) => request === 'GET /categories/products/3')).toHaveLength(1)
 })
 
 test('shows a message if no book has the ISBN', async () => {
@@ -286,7 +286,7 @@ test('says that the categories failed to load, without an alert, and requests th
   let isFailing = true
   const { user } = await renderShop({
     path: '/shop',
-    refuse: (call) => (isFailing && call === 'GET /categories' ? 500 : undefined),
+    refuse: (request) => (isFailing && request === 'GET /categories' ? 500 : undefined),
   })
   const side = within(await screen.findByRole('complementary', { name: 'Browse categories' }))
   await act(() => vi.advanceTimersByTimeAsync(5_500))
@@ -300,11 +300,11 @@ test('says that the categories failed to load, without an alert, and requests th
 })
 
 test('shows no heading for popular books that fail to load', async () => {
-  const { calls } = await renderShop({
+  const { requests } = await renderShop({
     path: '/shop',
-    refuse: (call) => (call.startsWith('GET /categories/products/3') ? 404 : undefined),
+    refuse: (request) => (request.startsWith('GET /categories/products/3') ? 404 : undefined),
   })
   await screen.findAllByRole('article')
-  await vi.waitFor(() => expect(calls).toContain('GET /categories/products/3'))
+  await vi.waitFor(() => expect(requests).toContain('GET /categories/products/3'))
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Popular in Books' })).toBeNull())
 })

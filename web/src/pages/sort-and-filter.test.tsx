@@ -16,8 +16,8 @@ const countIn = (text: string | null) =>
   Number(/\(?(\d[\d,]*)\)?/.exec((text ?? '').replaceAll(/\b[PS]\d/g, ''))?.[1])
 
 test('requests further pages only once a list is sorted, and shows the cheapest products first', async () => {
-  const { user, calls } = await renderShop({ path: '/shop?page=2' })
-  const lists = () => calls.filter((call) => call.startsWith('GET /products/latest'))
+  const { user, requests } = await renderShop({ path: '/shop?page=2' })
+  const lists = () => requests.filter((request) => request.startsWith('GET /products/latest'))
   await screen.findAllByRole('article')
   await open(user)
   const sort = await screen.findByRole('combobox', { name: 'Sort by' })
@@ -123,7 +123,7 @@ test('shows an error for a page that failed to load, lists the other products an
   let down = true
   const { user } = await renderShop({
     path: '/search?q=book&sort=price-down',
-    refuse: (call) => (down && /search\?.*offset=3\b/.test(call) ? 'down' : undefined),
+    refuse: (request) => (down && /search\?.*offset=3\b/.test(request) ? 'down' : undefined),
   })
   expect(await screen.findByText("Some products didn't load.")).toBeInTheDocument()
   const before = countIn((await screen.findByText(/^\d+ products$/)).textContent)

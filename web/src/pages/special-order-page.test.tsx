@@ -150,7 +150,7 @@ test('does not send an incomplete request and focuses the first empty field', as
   await submit(shop)
   expect(await inPage().findByText('Please fill in all required fields.')).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus())
-  expect(shop.calls).not.toContain('POST /special-order/store')
+  expect(shop.requests).not.toContain('POST /special-order/store')
   const error = within(inPage().getByRole('group', { name: 'Error' }))
   expect(error.queryByRole('link')).toBeNull()
 })

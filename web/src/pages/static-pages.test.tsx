@@ -29,10 +29,10 @@ test('links to phone, WhatsApp and e-mail on the contact page', async () => {
 })
 
 test('shows the about page', async () => {
-  const { calls } = await renderShop({ path: '/about-us' })
+  const { requests } = await renderShop({ path: '/about-us' })
   expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
   expect(inPage().getByText(storeTexts.about)).toBeVisible()
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
 })
 
 test('says in the terms that users should be 18 or older', async () => {
@@ -55,7 +55,7 @@ test('shows the conditions in the refund policy', async () => {
 })
 
 test('sells gift cards of preset and other amounts, explains errors, and adds cards and codes to the balance', async () => {
-  const { user, calls } = await renderShop({ path: '/gift-card' })
+  const { user, requests } = await renderShop({ path: '/gift-card' })
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
     'UGX 100,000',
@@ -67,7 +67,7 @@ test('sells gift cards of preset and other amounts, explains errors, and adds ca
     'Email',
     'WhatsApp',
   ])
-  const before = calls.length
+  const before = requests.length
   await user.click(screen.getByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'Other' }))
@@ -84,7 +84,7 @@ test('sells gift cards of preset and other amounts, explains errors, and adds ca
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(inPage().getByText('UGX 100,050')).toBeVisible()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
-  expect(calls).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 test('knows the name, e-mail and phone of a customer who writes a message', async () => {

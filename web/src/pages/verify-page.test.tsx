@@ -19,7 +19,7 @@ describe('entering the code', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Verifying...' }))
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
     expect(sessionStorage.getItem('resetToken')).toBe(code)
-    expect(shop.calls.filter((call) => call === 'POST /auth/verify-token')).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === 'POST /auth/verify-token')).toHaveLength(1)
   })
 
   test('opens no other page if the code is verified after the page was left', async () => {
@@ -36,7 +36,7 @@ describe('entering the code', () => {
   test('keeps the code if the network fails, so that it can be verified again', async () => {
     const { emulator, code } = await sentCode()
     let isDown = true
-    const refuse = (call: string) => (isDown && call === 'POST /auth/verify-token' ? 'down' : undefined)
+    const refuse = (request: string) => (isDown && request === 'POST /auth/verify-token' ? 'down' : undefined)
     const { user } = await renderShop({ path: '/verify', emulator, refuse })
     await user.click(await box(1))
     await user.keyboard(code)
@@ -155,7 +155,7 @@ describe('entering the code', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const shop = await renderShop({
       path: '/verify',
-      file: (call) => (call === 'POST /auth/verify-token' ? new Promise(() => {}) : undefined),
+      file: (request) => (request === 'POST /auth/verify-token' ? new Promise(() => {}) : undefined),
     })
     await shop.user.click(await box(1))
     await shop.user.keyboard('1234')
@@ -190,14 +190,14 @@ describe('entering the code', () => {
     const shop = await renderShop({
       path: '/verify',
       emulator,
-      file: (call) => (call === 'POST /auth/forgot-password' ? late.response : undefined),
+      file: (request) => (request === 'POST /auth/forgot-password' ? late.response : undefined),
     })
     await shop.user.click(await screen.findByRole('button', { name: 'Send it again' }))
     await shop.user.click(await box(1))
     await shop.user.keyboard('0000')
-    await waitFor(() => expect(shop.calls).toContain('POST /auth/verify-token'))
+    await waitFor(() => expect(shop.requests).toContain('POST /auth/verify-token'))
     await shop.user.click(screen.getByRole('button', { name: 'Send it again' }))
-    expect(shop.calls.filter((call) => call === 'POST /auth/forgot-password')).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === 'POST /auth/forgot-password')).toHaveLength(1)
     late.send(Response.json({ message: 'Sent.' }))
     expect(await screen.findByText("We've sent a new code.")).toBeVisible()
   })
@@ -208,7 +208,7 @@ describe('entering the code', () => {
     await shop.user.keyboard('12')
     await shop.user.click(screen.getByRole('button', { name: 'Verify OTP' }))
     expect(await inPage().findByText('Please enter a 4-digit OTP.')).toBeVisible()
-    expect(shop.calls).not.toContain('POST /auth/verify-token')
+    expect(shop.requests).not.toContain('POST /auth/verify-token')
   })
 
   test.each([
@@ -217,7 +217,7 @@ describe('entering the code', () => {
   ] as const)('shows an error message for %s: "%s"', async (response, text) => {
     const shop = await renderShop({
       path: '/verify',
-      refuse: (call) => (call === 'POST /auth/verify-token' ? response : undefined),
+      refuse: (request) => (request === 'POST /auth/verify-token' ? response : undefined),
     })
     await shop.user.click(await box(1))
     await shop.user.keyboard('1234')

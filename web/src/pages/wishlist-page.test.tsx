@@ -16,13 +16,13 @@ test('a wish replaces an earlier removal that the host could not store', async (
   const removal = { product, isRemoval: true, owner: { id: 1, session: tokenCacheKey(token) } }
   localStorage.setItem('wishesToSend', JSON.stringify([removal]))
   let isDown = true
-  const { user, calls } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/product-details/338',
     token,
     emulator,
-    refuse: (call) => (isDown && call.startsWith('DELETE /customer/wish-list') ? 503 : undefined),
+    refuse: (request) => (isDown && request.startsWith('DELETE /customer/wish-list') ? 503 : undefined),
   })
-  await vi.waitFor(() => expect(calls).toContain('DELETE /customer/wish-list/remove'))
+  await vi.waitFor(() => expect(requests).toContain('DELETE /customer/wish-list/remove'))
   isDown = false
   await user.click(await screen.findByRole('button', { name: 'Wishlist', pressed: false }))
   expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeVisible()
@@ -39,13 +39,13 @@ test('a removal is sent after the queued addition that is being sent', async () 
   const addition = { product, isRemoval: false, owner: { id: 1, session: tokenCacheKey(token) } }
   localStorage.setItem('wishesToSend', JSON.stringify([addition]))
   const late = lateResponse()
-  const { user, calls } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/wishlist',
     token,
     emulator,
-    file: (call) => (call === 'POST /customer/wish-list/add' ? late.response : undefined),
+    file: (request) => (request === 'POST /customer/wish-list/add' ? late.response : undefined),
   })
-  const changes = () => calls.filter((call) => /wish-list\/(add|remove)/.test(call))
+  const changes = () => requests.filter((request) => /wish-list\/(add|remove)/.test(request))
   await vi.waitFor(() => expect(changes()).toHaveLength(1))
   await user.click(await screen.findByRole('button', { name: 'Remove Atlas' }))
   expect(changes()).toEqual(['POST /customer/wish-list/add'])
@@ -65,13 +65,13 @@ test('the queued changes of a customer are sent at the log-in, although those of
     owner: { id: null, session: tokenCacheKey(ofToken) },
   })
   localStorage.setItem('wishesToSend', JSON.stringify([change(7, token), change(8, other)]))
-  const { calls } = await renderShop({
+  const { requests } = await renderShop({
     path: '/about-us',
     token,
     emulator,
-    refuse: (call) => (call === 'POST /customer/wish-list/add' ? 503 : undefined),
+    refuse: (request) => (request === 'POST /customer/wish-list/add' ? 503 : undefined),
   })
-  const additions = () => calls.filter((call) => call === 'POST /customer/wish-list/add').length
+  const additions = () => requests.filter((request) => request === 'POST /customer/wish-list/add').length
   await vi.waitFor(() => expect(additions()).toBe(1))
   act(() => setToken(other))
   await vi.waitFor(() => expect(additions()).toBe(2))
@@ -83,7 +83,7 @@ test('says that the list failed to load, also above a product whose addition wai
   const product = { id: 7, name: 'Atlas', price: 9000 }
   const addition = { product, isRemoval: false, owner: { id: 1, session: tokenCacheKey(token) } }
   localStorage.setItem('wishesToSend', JSON.stringify([addition]))
-  const refuse = (call: string) => (call.includes('/wish-list') ? 503 : undefined)
+  const refuse = (request: string) => (request.includes('/wish-list') ? 503 : undefined)
   await renderShop({ path: '/wishlist', token, emulator, refuse })
   expect(await screen.findByText("We couldn't load your wishlist.")).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Atlas' })).toBeVisible()
@@ -148,7 +148,7 @@ test('offers nothing to share while the list is empty, and says so', async () =>
 })
 
 test('shows a shared list to everyone, without buttons for removing and sharing', async () => {
-  const { calls } = await renderShop({
+  const { requests } = await renderShop({
     path: '/customer/wish-list/shared?user=1',
     emulator: await emulatorWithWishes(338),
   })
@@ -156,7 +156,7 @@ test('shows a shared list to everyone, without buttons for removing and sharing'
     'href',
     '/product-details/338',
   )
-  expect(calls).toContain('GET /customer/wish-list?user=1')
+  expect(requests).toContain('GET /customer/wish-list?user=1')
   expect(screen.getByRole('heading', { name: 'A shared wishlist', level: 1 })).toBeVisible()
   expect(screen.getByText(/^Somebody has shared this list with you\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()
@@ -171,11 +171,11 @@ test('tells the owner of a shared list that others see it so', async () => {
 test.each(['/customer/wish-list/shared', '/customer/wish-list/shared?user=', '/wishlist?user=ann'])(
   "says that the link %s doesn't work, and shows no list of the visitor",
   async (path) => {
-    const { calls } = await renderShop({ path, token: true, emulator: await emulatorWithWishes(338) })
+    const { requests } = await renderShop({ path, token: true, emulator: await emulatorWithWishes(338) })
     const page = within(await screen.findByRole('main'))
     expect(await page.findByText("This link doesn't work.")).toBeVisible()
     expect(page.queryByRole('link', { name: /^Kitabo School Dictionary/ })).toBeNull()
-    expect(calls.some((call) => call.includes('user='))).toBe(false)
+    expect(requests.some((request) => request.includes('user='))).toBe(false)
   },
 )
 
@@ -189,11 +189,11 @@ test.each([
   ['/wishlist?user=1', "So far: the shop hasn't sent this shared list yet."],
 ])('says that the list at %s is empty only because it is awaited', async (path, text) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const isList = (call: string) => call.startsWith('GET /customer/wish-list')
+  const isList = (request: string) => request.startsWith('GET /customer/wish-list')
   const { container } = await renderShop({
     path,
     token: true,
-    file: (call) => (isList(call) ? new Promise(() => {}) : undefined),
+    file: (request) => (isList(request) ? new Promise(() => {}) : undefined),
   })
   const page = within(await screen.findByRole('main'))
   await vi.waitFor(() => expect(container.querySelector('[aria-busy="true"] .product-card')).not.toBeNull())
@@ -204,15 +204,15 @@ test.each([
 })
 
 test('shows an empty list to guests without a request', async () => {
-  const { calls } = await renderShop({ path: '/wishlist' })
+  const { requests } = await renderShop({ path: '/wishlist' })
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
-  expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
+  expect(requests.some((request) => request.includes('wish-list'))).toBe(false)
 })
 
 test('requests suggestions for the sidebar search after half a second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
-  const { calls } = await renderShop({ path: '/wishlist' })
-  const requested = () => calls.filter((call) => call.startsWith('GET /products/search'))
+  const { requests } = await renderShop({ path: '/wishlist' })
+  const requested = () => requests.filter((request) => request.startsWith('GET /products/search'))
   vi.useRealTimers()
   const side = await screen.findByRole('complementary', { name: 'Find more books' })
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
@@ -225,12 +225,12 @@ test('requests suggestions for the sidebar search after half a second', async ()
 })
 
 test('refetches the list after each change', async () => {
-  const { user, calls } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/product-details/217',
     token: true,
     emulator: await emulatorWithWishes(338),
   })
-  const requested = () => calls.filter((call) => call === 'GET /customer/wish-list').length
+  const requested = () => requests.filter((request) => request === 'GET /customer/wish-list').length
   expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
   const before = requested()
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
@@ -287,8 +287,8 @@ test('says next to a product that it is being removed, and why that failed', asy
     path: '/wishlist',
     token: true,
     emulator,
-    file: (call) =>
-      call.startsWith('DELETE')
+    file: (request) =>
+      request.startsWith('DELETE')
         ? new Promise((resolve) => {
             respond = resolve
           })
@@ -315,7 +315,7 @@ test.each([
     path,
     token,
     emulator: await emulatorWithWishes(338),
-    refuse: (call) => (down && call.startsWith('GET /customer/wish-list') ? 500 : undefined),
+    refuse: (request) => (down && request.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   const page = within(await screen.findByRole('main'))
   expect(await page.findByText(`We couldn't load ${whose} wishlist.`)).toBeVisible()
@@ -329,15 +329,15 @@ test('retries with a trailing slash if the host requires it, and uses it from th
   const emulator = await emulatorWithWishes(338)
   const response = emulator.fetch
   emulator.fetch = (input, init) => response(String(input).replace(/wish-list\/$/, 'wish-list'), init)
-  const { calls, user } = await renderShop({
+  const { requests, user } = await renderShop({
     path: '/wishlist',
     token: true,
     emulator,
-    refuse: (call) => (/^GET \/customer\/wish-list(\?|$)/.test(call) ? 404 : undefined),
+    refuse: (request) => (/^GET \/customer\/wish-list(\?|$)/.test(request) ? 404 : undefined),
   })
   await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
-  const requested = calls.filter((call) => call.startsWith('GET /customer/wish-list'))
+  const requested = requests.filter((request) => request.startsWith('GET /customer/wish-list'))
   expect(requested).toEqual([
     'GET /customer/wish-list',
     'GET /customer/wish-list/',
@@ -372,7 +372,7 @@ test('links each name to the category with that name or, without one, to all boo
 })
 
 test('after the log-in has expired, says so instead of showing an empty list, until the customer logs out', async () => {
-  const rejects = (call: string) => (call.startsWith('GET /customer/') ? 401 : undefined)
+  const rejects = (request: string) => (request.startsWith('GET /customer/') ? 401 : undefined)
   await renderShop({ path: '/wishlist', token: true, refuse: rejects })
   const page = within(await screen.findByRole('main'))
   expect(await page.findByText('Your log-in has expired.')).toBeVisible()

@@ -12,7 +12,7 @@ const button = () => footer().getByRole('button', { name: /newsletter|Subscribin
 
 test('sends an invalid address as typed, and shows a default message if the host sends none', async () => {
   expectOnConsole(/POST \/newsletter\/subscribe does not match its contract/)
-  const { user, calls } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/about-us',
     faults: [{ path: '/newsletter/subscribe', effect: { status: 200, body: {} } }],
   })
@@ -20,11 +20,11 @@ test('sends an invalid address as typed, and shows a default message if the host
   await user.click(button())
   expect(await screen.findByText('Subscribed successfully!')).toBeInTheDocument()
   expect(field()).toHaveValue('')
-  expect(calls).toContain('POST /newsletter/subscribe')
+  expect(requests).toContain('POST /newsletter/subscribe')
 })
 
 test('shows Subscribing... during the request, sends it once, shows the message of the host and clears the field', async () => {
-  const { user, calls } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/about-us',
     faults: [{ path: '/newsletter/subscribe', effect: { latency: 300 } }],
   })
@@ -35,7 +35,7 @@ test('shows Subscribing... during the request, sends it once, shows the message 
   await vi.waitFor(() => expect(button()).toHaveTextContent('Get our daily newsletter'))
   expect(await screen.findByText(/subscri/i, { selector: 'p' })).toBeInTheDocument()
   expect(field()).toHaveValue('')
-  expect(calls.filter((call) => call === 'POST /newsletter/subscribe')).toHaveLength(1)
+  expect(requests.filter((request) => request === 'POST /newsletter/subscribe')).toHaveLength(1)
 })
 
 test('keeps what is typed during the request', async () => {
@@ -65,17 +65,17 @@ test('shows the reason of a refusal', async () => {
 })
 
 test('requires an address, without a request', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
+  const { user, requests } = await renderShop({ path: '/about-us' })
   await enter(user, field(), '   ')
   await user.click(button())
   expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
-  expect(calls).not.toContain('POST /newsletter/subscribe')
+  expect(requests).not.toContain('POST /newsletter/subscribe')
 })
 
 test('shows a default message if the host fails, and keeps the typed text', async () => {
   const { user } = await renderShop({
     path: '/about-us',
-    refuse: (call) => (call.startsWith('POST /newsletter') ? 500 : undefined),
+    refuse: (request) => (request.startsWith('POST /newsletter') ? 500 : undefined),
   })
   await enter(user, field(), 'a@')
   await user.click(button())

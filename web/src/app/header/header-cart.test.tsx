@@ -25,7 +25,7 @@ async function openCart(
   fill(...lines)
   const shop = await renderShop({
     path: '/about-us',
-    refuse: (call) => (!isSold && call.includes('details') ? 404 : undefined),
+    refuse: (request) => (!isSold && request.includes('details') ? 404 : undefined),
     ...options,
   })
   await shop.user.click(screen.getByRole('button', { name: /^Cart, / }))
@@ -43,8 +43,8 @@ test('shows an empty cart with a link to the shop', async () => {
 })
 
 test('changes quantities between 1 and the stock at the time of adding, regardless of the current stock', async () => {
-  const { user, calls } = await openCart([line], { isSold: true })
-  await vi.waitFor(() => expect(calls).toContain('GET /products/details/338'))
+  const { user, requests } = await openCart([line], { isSold: true })
+  await vi.waitFor(() => expect(requests).toContain('GET /products/details/338'))
   const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
   await user.click(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' }))
   expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
@@ -154,10 +154,10 @@ test('opens the delivery step for a customer, with the cart in its state', async
 })
 
 test('moves a line to the wishlist on Save for later', async () => {
-  const { user, calls } = await openCart([line], { token: true, isSold: true })
+  const { user, requests } = await openCart([line], { token: true, isSold: true })
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
-  expect(calls).toContain('POST /customer/wish-list/add')
+  expect(requests).toContain('POST /customer/wish-list/add')
 })
 
 test('moves a line to the wishlist also if the cart is closed before the host responds', async () => {
@@ -176,12 +176,12 @@ test("leaves the next customer's line in the cart if an earlier Save for later e
   const shop = await renderShop({
     path: '/about-us',
     token: true,
-    file: (call) => (call === 'POST /customer/wish-list/add' ? late.response : undefined),
+    file: (request) => (request === 'POST /customer/wish-list/add' ? late.response : undefined),
   })
   const other = await registerOtherCustomer(shop)
   await shop.user.click(screen.getByRole('button', { name: /^Cart, / }))
   await shop.user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
-  await vi.waitFor(() => expect(shop.calls).toContain('POST /customer/wish-list/add'))
+  await vi.waitFor(() => expect(shop.requests).toContain('POST /customer/wish-list/add'))
   act(() => setToken(other))
   await act(async () => late.send(Response.json({ message: 'Added.' })))
   await act(() => new Promise((resolve) => setTimeout(resolve)))

@@ -7,14 +7,14 @@ const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books' })
 
 test('suggests products of the corrected query with their prices, and opens the same list', async () => {
-  const { user, calls } = await renderShop({ path: '/shop' })
+  const { user, requests } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await enter(user, field(), 'tings fal apart')
   await screen.findByRole('group', { name: 'Closest to “tings fal apart”' })
   const [first] = screen.getAllByRole('option')
   expect(first).toHaveTextContent('Things Fall Apart')
   expect(first).toHaveTextContent(/UGX [\d,]+/)
-  const searches = calls.filter((call) => call.startsWith('GET /products/search'))
+  const searches = requests.filter((request) => request.startsWith('GET /products/search'))
   expect(searches).toEqual([
     'GET /products/search?name=tings+fal+apart',
     'GET /products/search?name=things+fal+apart',
@@ -65,7 +65,7 @@ test.each(['/shop', '/my-account'])(
     const { response, send } = lateResponse()
     const { user, emulator } = await renderShop({
       path: '/about-us',
-      file: (call) => (call.startsWith('GET /products/search') ? response : undefined),
+      file: (request) => (request.startsWith('GET /products/search') ? response : undefined),
     })
     await user.type(field(), 'atlas{Enter}')
     expect(await screen.findByText('Searching…')).toBeVisible()

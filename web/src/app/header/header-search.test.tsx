@@ -5,14 +5,14 @@ import { renderShop } from '../../../test/render.tsx'
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 
 test('suggests products while the shopper types, prefix matches first', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
+  const { user, requests } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   const options = await screen.findAllByRole('option')
   // Eight suggestions, and the option that opens the list.
   expect(options.length).toBeLessThanOrEqual(9)
   expect(field()).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText(/^\d+ suggestions?$/)).toBeInTheDocument()
-  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toEqual([
+  expect(requests.filter((request) => request.startsWith('GET /products/search'))).toEqual([
     'GET /products/search?name=atlas',
   ])
 })
@@ -45,10 +45,10 @@ test('closes the suggestions on Esc and clears the field on the next Esc', async
 })
 
 test('searches immediately on Enter, before suggestions have loaded', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
+  const { user, requests } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas{Enter}')
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
-  expect(calls.filter((call) => call === 'GET /products/search?name=atlas')).toHaveLength(1)
+  expect(requests.filter((request) => request === 'GET /products/search?name=atlas')).toHaveLength(1)
 })
 
 test('searches on the button, but not with an empty field', async () => {
@@ -62,20 +62,20 @@ test('searches on the button, but not with an empty field', async () => {
 })
 
 test('requests suggestions 100 ms after the last character', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
+  const { user, requests } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atla')
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(field(), { target: { value: 'atlas' } })
   await act(() => vi.advanceTimersByTimeAsync(99))
-  expect(calls).not.toContain('GET /products/search?name=atlas')
+  expect(requests).not.toContain('GET /products/search?name=atlas')
   await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(calls).toContain('GET /products/search?name=atlas')
+  expect(requests).toContain('GET /products/search?name=atlas')
 })
 
 test('shows no error if a search fails, and still opens the shop', async () => {
   const { user } = await renderShop({
     path: '/about-us',
-    refuse: (call) => (call.startsWith('GET /products/search') ? 500 : undefined),
+    refuse: (request) => (request.startsWith('GET /products/search') ? 500 : undefined),
   })
   await user.type(field(), 'atlas{Enter}')
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))

@@ -35,7 +35,7 @@ test('shows the logo, the search, the contacts, five icons, and links to the web
 })
 
 test("lists a customer's wishlist and removes a product from it", async () => {
-  const { user, calls } = await renderShop({ path: '/about-us', token: true })
+  const { user, requests } = await renderShop({ path: '/about-us', token: true })
   await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
   // Until the drawer's code has loaded, another dialog has its name.
   await screen.findByRole('button', { name: 'View Wishlist' })
@@ -44,7 +44,7 @@ test("lists a customer's wishlist and removes a product from it", async () => {
   const [remove] = panel.getAllByRole('button', { name: /^Remove / })
   await user.click(remove as HTMLElement)
   await vi.waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(before - 1))
-  expect(calls).toContain('DELETE /customer/wish-list/remove')
+  expect(requests).toContain('DELETE /customer/wish-list/remove')
 })
 
 test('shows an empty wishlist to a guest, with a link to its page', async () => {
@@ -104,7 +104,7 @@ test('lists the menu links, and does nothing on entries without a destination', 
 test('shows no error if the categories fail', async () => {
   const { user } = await renderShop({
     path: '/about-us',
-    refuse: (call) => (call === 'GET /categories' ? 404 : undefined),
+    refuse: (request) => (request === 'GET /categories' ? 404 : undefined),
   })
   await user.click(screen.getByRole('button', { name: 'CATEGORIES' }))
   expect(await screen.findByText('Loading...')).toBeInTheDocument()

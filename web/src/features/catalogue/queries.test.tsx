@@ -2,14 +2,14 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-/** Opens a page, keeping the storage of earlier calls. Returns the requests that the page sent. */
+/** Opens a page, keeping the storage of earlier visits. Returns the requests that the page sent. */
 async function requestedAt(path: string): Promise<string[]> {
-  const { calls, unmount } = await renderShop({ path })
+  const { requests, unmount } = await renderShop({ path })
   await screen.findAllByRole('article')
   const tiles = path.startsWith('/categories')
   if (tiles) await screen.findByRole('list', { name: 'Subcategories' })
   unmount()
-  return calls
+  return requests
 }
 
 const stored = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
@@ -31,7 +31,8 @@ test('caches the latest products and the categories for an hour from the respons
 })
 
 test('caches the subcategories of each category separately', async () => {
-  const requested = (calls: string[]) => calls.filter((call) => call.startsWith('GET /categories/childes/'))
+  const requested = (requests: string[]) =>
+    requests.filter((request) => request.startsWith('GET /categories/childes/'))
   expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
   expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
   expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual([])
@@ -40,7 +41,7 @@ test('caches the subcategories of each category separately', async () => {
 
 test('shows no alert if the categories or the latest products fail to load', async () => {
   const down = /^GET \/(categories|products\/latest)/
-  const refuse = (call: string) => (down.test(call) ? 404 : undefined)
+  const refuse = (request: string) => (down.test(request) ? 404 : undefined)
   // The queries fail after their retries.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { unmount } = await renderShop({ path: '/product-details/338', refuse })

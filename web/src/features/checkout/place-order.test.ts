@@ -113,20 +113,20 @@ describe('an order that was posted before', () => {
     transaction_reference: null,
     details: [{ product_id: 12, quantity: 3 }],
   }
-  const calls = vi.fn<(method: string) => void>()
+  const requests = vi.fn<(method: string) => void>()
 
   /** Responds to the order list with `orders`, or with `status`, and accepts every order. */
   function host(orders: unknown, status = 200) {
-    calls.mockClear()
+    requests.mockClear()
     vi.stubGlobal('fetch', async (url: unknown, { method = 'GET' }: RequestInit = {}) => {
-      calls(method)
+      requests(method)
       const isList = String(url).endsWith('/order/list')
       return isList
         ? new Response(JSON.stringify(orders), { status })
         : new Response('{"success":true,"order_id":100008}')
     })
   }
-  const sent = () => calls.mock.calls.flat().includes('POST')
+  const sent = () => requests.mock.calls.flat().includes('POST')
 
   beforeEach(() => {
     // Responses in these tests contain only the fields that are compared.

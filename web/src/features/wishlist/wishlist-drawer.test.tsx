@@ -21,7 +21,7 @@ test('shows placeholders of its lines in the drawer while it is not answered', a
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
-    file: (call) => (call.startsWith('GET /customer/wish-list') ? new Promise(() => {}) : undefined),
+    file: (request) => (request.startsWith('GET /customer/wish-list') ? new Promise(() => {}) : undefined),
   })
   await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
   const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
@@ -47,7 +47,7 @@ test("shows no count in the header until the customer's list is loaded", async (
   await renderShop({
     path: '/about-us',
     token: true,
-    file: (call) => (call.startsWith('GET /customer/wish-list') ? response : undefined),
+    file: (request) => (request.startsWith('GET /customer/wish-list') ? response : undefined),
   })
   expect(await screen.findByRole('button', { name: 'Wishlist, loading' })).toHaveTextContent('')
   send(Response.json({ total_size: 0, limit: 10, offset: 1, products: [] }))
@@ -58,7 +58,7 @@ test('shows no count in the header and an error in the drawer if the list fails 
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
-    refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
+    refuse: (request) => (request.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   const button = await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })
   expect(button).toHaveTextContent('')

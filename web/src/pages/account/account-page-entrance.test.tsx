@@ -47,7 +47,7 @@ describe('logging in', () => {
     const shop = await renderShop({
       path: '/my-account',
       state: { fromCheckout: true },
-      file: (call) => (call === 'POST /auth/login' ? late.response : undefined),
+      file: (request) => (request === 'POST /auth/login' ? late.response : undefined),
     })
     await logIn(shop)
     leaveFor('/about-us')
@@ -63,7 +63,7 @@ describe('logging in', () => {
     let sent = 0
     const shop = await renderShop({
       path: '/my-account',
-      file: (call) => (call === 'POST /auth/login' && ++sent === 1 ? late.response : undefined),
+      file: (request) => (request === 'POST /auth/login' && ++sent === 1 ? late.response : undefined),
     })
     await registerOtherCustomer(shop)
     await logIn(shop)
@@ -83,7 +83,7 @@ describe('logging in', () => {
     const late = lateResponse()
     const shop = await renderShop({
       path: '/my-account',
-      file: (call) => (call === 'POST /auth/login' ? late.response : undefined),
+      file: (request) => (request === 'POST /auth/login' ? late.response : undefined),
     })
     const other = await registerOtherCustomer(shop)
     await logIn(shop)
@@ -115,7 +115,7 @@ describe('logging in', () => {
     )
     const shop = await renderShop({
       path: '/my-account',
-      file: (call) => (call === 'POST /auth/login' ? refusal : undefined),
+      file: (request) => (request === 'POST /auth/login' ? refusal : undefined),
     })
     await logIn(shop)
     expect(await screen.findByText('Too Many Attempts. Try again in 1 minute.')).toBeVisible()
@@ -206,7 +206,7 @@ describe('registering', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
       'Invalid email address Enter one such as name@example.com.',
     )
-    expect(shop.calls).not.toContain('POST /auth/registration')
+    expect(shop.requests).not.toContain('POST /auth/registration')
   })
 
   test('shows a message but does not log in or store a token', async () => {
@@ -235,7 +235,7 @@ describe('registering', () => {
     const late = lateResponse()
     const shop = await renderShop({
       path: '/my-account',
-      file: (call) => (call === 'POST /auth/registration' ? late.response : undefined),
+      file: (request) => (request === 'POST /auth/registration' ? late.response : undefined),
     })
     await openForm(shop)
     await fill(shop, 'ruth@kitabo.example')
@@ -247,7 +247,7 @@ describe('registering', () => {
     expect(screen.getByRole('button', { name: 'Registering...' })).toBeVisible()
     await act(async () => late.send(Response.json({ token: 'a', is_phone_verified: 0 })))
     expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
-    expect(shop.calls.filter((call) => call === 'POST /auth/registration')).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === 'POST /auth/registration')).toHaveLength(1)
   })
 
   test('shows no earlier success above a later failure', async () => {

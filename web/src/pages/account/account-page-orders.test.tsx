@@ -110,14 +110,14 @@ describe('an opened order', () => {
   })
 
   test('shows its stages and phone numbers without further requests', async () => {
-    const { row, calls } = await follow(await createTestApp())
+    const { row, requests } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()
     expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
     expect(row.getByRole('link', { name: store.phones[0] })).toHaveAttribute(
       'href',
       phoneUrl(store.phones[0]),
     )
-    expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
+    expect(requests.filter((request) => request.startsWith('GET /products'))).toEqual([])
   })
 
   test('shows where and when to collect a pickup, which has the address N/A', async () => {
@@ -167,13 +167,13 @@ describe('an opened order', () => {
 
   test('is not bought again if the customer logs out while its prices load', async () => {
     const faults = [{ path: '/products/details/{id}', effect: { latency: 300 } }]
-    const { user, calls } = await renderShop({ path: '/my-account?tab=orders', token: true, faults })
+    const { user, requests } = await renderShop({ path: '/my-account?tab=orders', token: true, faults })
     const [button] = await screen.findAllByRole('button', { name: /^Buy again/ })
     await user.click(button as HTMLElement)
     await screen.findByText("Checking today's prices...")
     await user.click(screen.getByRole('tab', { name: 'Logout' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
-    expect(calls.some((call) => call.startsWith('GET /products/details/'))).toBe(true)
+    expect(requests.some((request) => request.startsWith('GET /products/details/'))).toBe(true)
     await act(() => new Promise((settled) => setTimeout(settled, 500)))
     expect(localStorage.getItem('cart')).toBeNull()
   })
@@ -203,10 +203,10 @@ describe('an opened order', () => {
     const products = [...new Set(lines.map(({ product_id }) => product_id))]
     for (const id of products) await emulator.control('POST /stock', { body: { id, stock: 50 } })
     await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
-    const { row, user, calls } = await follow(emulator)
+    const { row, user, requests } = await follow(emulator)
     await user.click(await row.findByRole('button', { name: /^Buy again/ }))
     expect(await row.findByText(/ is sold out for now\.$/)).toBeVisible()
-    const requested = calls.filter((call) => call.startsWith('GET /products/details/'))
+    const requested = requests.filter((request) => request.startsWith('GET /products/details/'))
     expect(requested).toHaveLength(products.length)
     const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
     expect(cart.find(({ id }) => id === sold.product_id)?.quantity).toBe(sold.quantity)

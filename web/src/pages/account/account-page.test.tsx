@@ -26,14 +26,14 @@ describe('the account area', () => {
   })
 
   test('shows the last order, the newest address and the wishlist below the details, once these have loaded', async () => {
-    const { emulator, user, calls } = await renderShop({ path: '/my-account', token: true })
+    const { emulator, user, requests } = await renderShop({ path: '/my-account', token: true })
     const panel = within(await screen.findByRole('tabpanel'))
     const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
     const newest = Math.max(...(orders as { id: number }[]).map(({ id }) => id))
     expect(await panel.findByText(`#${newest}`)).toBeVisible()
     expect(panel.getByRole('heading', { name: 'Delivery addresses' })).toBeVisible()
     expect(await panel.findByText(/^\d+ products$/)).toBeVisible()
-    expect(calls.filter((call) => call === 'GET /customer/order/list')).toHaveLength(1)
+    expect(requests.filter((request) => request === 'GET /customer/order/list')).toHaveLength(1)
     await user.click(panel.getByRole('link', { name: 'See your orders' }))
     expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
   })
@@ -59,9 +59,9 @@ describe('the account area', () => {
   })
 
   test('shows placeholders with a way on in the other tabs', async () => {
-    const { user, calls } = await renderShop({ path: '/my-account', token: true })
+    const { user, requests } = await renderShop({ path: '/my-account', token: true })
     await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
-    const before = calls.length
+    const before = requests.length
     for (const [name, way] of [
       ['Downloads', 'See your orders'],
       ['Address', 'See your addresses'],
@@ -73,7 +73,7 @@ describe('the account area', () => {
       expect(panel.getByRole('heading', { name })).toBeVisible()
       expect(panel.getByRole('link', { name: way })).toBeVisible()
     }
-    expect(calls).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   test('moves focus with the arrow keys without logging out', async () => {
@@ -131,7 +131,7 @@ describe('the account area', () => {
 
   test('keeps the details if they fail to load again', async () => {
     let isDown = false
-    const refuse = (call: string) => (isDown && call === 'GET /customer/info' ? 500 : undefined)
+    const refuse = (request: string) => (isDown && request === 'GET /customer/info' ? 500 : undefined)
     await renderShop({ path: '/my-account', token: true, refuse })
     expect(await screen.findByText(EMAIL)).toBeVisible()
     isDown = true
@@ -146,7 +146,7 @@ describe('the account area', () => {
     const { user } = await renderShop({
       path: '/my-account',
       token: true,
-      refuse: (call) => (failing && call === 'GET /customer/info' ? 500 : undefined),
+      refuse: (request) => (failing && request === 'GET /customer/info' ? 500 : undefined),
     })
     expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
     expect(screen.getByText(/^Your account is safe\./)).toBeVisible()
@@ -178,7 +178,7 @@ describe('a token that the host rejects for one request', () => {
     const { user } = await renderShop({
       path: `/my-account${query}`,
       token: true,
-      refuse: (call) => (call === refused ? 401 : undefined),
+      refuse: (request) => (request === refused ? 401 : undefined),
     })
     const panel = within(await screen.findByRole('tabpanel'))
     const expired = await panel.findByText(/^Your log-in has expired\./)
@@ -198,7 +198,7 @@ test.each(['', '?tab=orders', '?show=addresses'])(
     await renderShop({
       path: `/my-account${query}`,
       token: true,
-      refuse: (call) => (/ \/customer\//.test(call) ? 401 : undefined),
+      refuse: (request) => (/ \/customer\//.test(request) ? 401 : undefined),
     })
     const panel = within(await screen.findByRole('tabpanel'))
     expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()

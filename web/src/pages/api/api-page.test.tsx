@@ -21,8 +21,8 @@ const apiDocument: ApiDocument = {
   },
 }
 
-const respond = (response: () => Response | Promise<Response>) => (call: string) =>
-  call === 'GET /openapi.json' ? response() : undefined
+const respond = (response: () => Response | Promise<Response>) => (request: string) =>
+  request === 'GET /openapi.json' ? response() : undefined
 
 test('lists the requests by resource and links to the OpenAPI document', async () => {
   const { response, send } = lateResponse()
@@ -49,7 +49,7 @@ test('shows an error and retries if the document failed to load', async () => {
 test('shows that the API is not published, without requesting it', async () => {
   buildWith({ VITE_API_PAGE: 'off' })
   const { renderShop } = await import('../../../test/render.tsx')
-  const { calls } = await renderShop({ path: '/api' })
+  const { requests } = await renderShop({ path: '/api' })
   expect(await screen.findByText("This shop doesn't publish a description of its API.")).toBeVisible()
-  expect(calls).not.toContain('GET /openapi.json')
+  expect(requests).not.toContain('GET /openapi.json')
 })

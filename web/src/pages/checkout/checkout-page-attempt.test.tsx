@@ -148,7 +148,7 @@ describe('a payment window that may not have opened', () => {
     expect(await screen.findByText(/^We don't know yet whether your UGX/)).toBeVisible()
     await prepared.pay('successful')
     await waitForShopPage()
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
   })
 })
 
@@ -300,7 +300,7 @@ describe('a late result of an attempt, while the window of another one is open',
     await report('successful')
     await waitForShopPage()
     expect(close).toHaveBeenCalledOnce()
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
   })
 
   test('changes nothing if it is a failure', async () => {

@@ -26,7 +26,7 @@ type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 async function openLoaded(prepared: Prepared, options: Parameters<Prepared['open']>[0] = {}) {
   const shop = await prepared.open(options)
   await waitFor(() => expect(screen.getByLabelText('First name')).not.toHaveValue(''))
-  await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
+  await waitFor(() => expect(shop.requests).toContain(`GET /products/details/${prepared.line.id}`))
   return shop
 }
 
@@ -122,7 +122,7 @@ describe('a value that changed after the delivery step', () => {
     let isDown = false
     const shop = await openLoaded(prepared, {
       state: prepared.home,
-      refuse: (call) => (isDown && call.startsWith('GET ') ? 503 : undefined),
+      refuse: (request) => (isDown && request.startsWith('GET ') ? 503 : undefined),
     })
     const summary = within(screen.getByRole('region', { name: 'Order summary' }))
     await summary.findByText(/^Price is now UGX 77,000/)
@@ -193,7 +193,7 @@ test('a paid order is posted only for the customer who paid', async () => {
   await logInElsewhere(await registerOtherCustomer(prepared))
   await pay('successful')
   expect(await findPageError()).toHaveTextContent('Log in as the customer who paid to send the order.')
-  expect(shop.calls).not.toContain(PLACE)
+  expect(shop.requests).not.toContain(PLACE)
 
   await logInElsewhere(emulator.tokenOf())
   expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
@@ -226,7 +226,7 @@ test('an order that rounds to UGX 0 opens no window, and the next order is unaff
   )
   expect(prepared.payments).toHaveLength(0)
   expect(localStorage.getItem('paymentAttempts')).toBeNull()
-  expect(shop.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(shop.requests.filter((request) => request.startsWith('POST'))).toEqual([])
 
   changeProduct(prepared, { price: 8_000 })
   await placeOrder(shop)

@@ -46,7 +46,7 @@ describe('paying', () => {
     expect(localStorage.getItem('cart')).toBeNull()
     expect(localStorage.getItem('paidOrders')).toBeNull()
     expect(orders()).toHaveLength(before + 1)
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
   })
 
   test('counts as placed if the response is empty', async () => {
@@ -78,7 +78,7 @@ describe('paying', () => {
     expect(await findPageError()).toHaveTextContent(
       /Payment was not successful\. ?Insufficient funds\. Nothing was charged\./,
     )
-    expect(shop.calls).not.toContain(PLACE)
+    expect(shop.requests).not.toContain(PLACE)
     expect(localStorage.getItem('cart')).not.toBeNull()
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
     expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toMatch(/1$/)
@@ -120,7 +120,7 @@ describe('paying', () => {
     const { response, send } = lateResponse()
     let isLate = false
     const shop = await open({
-      file: (call) => (isLate && call === 'GET /customer/info' ? response : undefined),
+      file: (request) => (isLate && request === 'GET /customer/info' ? response : undefined),
     })
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(1))
@@ -169,7 +169,7 @@ describe('paying', () => {
     const { response, send } = lateResponse()
     let isSlow = false
     const shop = await open({
-      file: (call) => (isSlow && call === 'GET /customer/info' ? response : undefined),
+      file: (request) => (isSlow && request === 'GET /customer/info' ? response : undefined),
     })
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example'))
     isSlow = true
@@ -198,7 +198,7 @@ describe('paying', () => {
     await waitFor(() => expect(close).toHaveBeenCalledOnce())
     await pay('successful')
     await waitFor(() => expect(orders()).toHaveLength(before + 1))
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
     expect(await screen.findByText('Order placed successfully!')).toBeVisible()
     expect(localStorage.getItem('cart')).toBeNull()
     expect(window.location.pathname).toBe('/about-us')
@@ -221,9 +221,9 @@ describe('usage events', () => {
     const checkout = await import('../../../test/checkout.tsx')
     const { open, pay } = await checkout.prepareCheckout()
     const shop = await open({
-      file: (call) => (call === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),
+      file: (request) => (request === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),
     })
-    const posted = () => shop.calls.filter((call) => call === 'POST /usage')
+    const posted = () => shop.requests.filter((request) => request === 'POST /usage')
     await checkout.placeOrder(shop)
     await waitFor(() => expect(posted()).toHaveLength(1))
     await pay('successful')

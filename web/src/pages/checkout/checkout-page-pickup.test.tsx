@@ -69,7 +69,7 @@ describe('a pickup on a host that requires an address', () => {
     const before = prepared.orders().length
     const shop = await pay(prepared)
     await waitForShopPage()
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(2)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(2)
     expect(prepared.payments).toHaveLength(1)
     expect(prepared.orders()).toHaveLength(before + 1)
     expect(collections(prepared)).toEqual([
@@ -94,8 +94,8 @@ describe('a pickup on a host that requires an address', () => {
     localStorage.setItem('cart', JSON.stringify([prepared.line]))
     const shop = await pay(prepared)
     await waitForShopPage()
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
-    expect(shop.calls).not.toContain(ADD)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
+    expect(shop.requests).not.toContain(ADD)
     expect(collections(prepared)).toHaveLength(1)
     expect(prepared.payments).toHaveLength(2)
   })
@@ -114,7 +114,7 @@ describe('a pickup on a host that requires an address', () => {
     loseResponses(prepared, '/customer/address/add')
     const shop = await pay(prepared)
     await waitForShopPage()
-    expect(shop.calls.filter((call) => call === ADD)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === ADD)).toHaveLength(1)
     expect(collections(prepared)).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('a pickup on a host that requires an address', () => {
     const prepared = await prepareStrict()
     let isFailing = true
     const shop = await pay(prepared, {
-      refuse: (call: string) => (isFailing && call === ADD ? failure : undefined),
+      refuse: (request: string) => (isFailing && request === ADD ? failure : undefined),
     })
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(await findPageError()).toHaveTextContent(new RegExp(message.source.slice(1)))
@@ -177,7 +177,7 @@ describe('a pickup on a host that requires an address', () => {
   test('is not paid for if the address cannot be added and the host is known to require it', async () => {
     const prepared = await prepareStrict()
     hostTraits.set({ requiresPickupAddress: true })
-    const shop = await prepared.open({ refuse: (call: string) => (call === ADD ? 403 : undefined) })
+    const shop = await prepared.open({ refuse: (request: string) => (request === ADD ? 403 : undefined) })
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
     await placeOrder(shop)
     expect(await findPageError()).toHaveTextContent(
@@ -198,7 +198,7 @@ describe('a pickup on a host that requires an address', () => {
         : reply(input, init)
     const shop = await pay(prepared)
     expect(await findPageError()).toHaveTextContent('The shop replied: No such address.')
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(2)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(2)
     expect(collections(prepared)).toHaveLength(1)
   })
 })
@@ -208,7 +208,7 @@ test('a home delivery that is refused for its address adds no address', async ()
   remove(prepared.emulator.world, 'addresses')
   const shop = await prepared.open({
     state: prepared.home,
-    refuse: (call) => (call === LIST ? 500 : undefined),
+    refuse: (request) => (request === LIST ? 500 : undefined),
   })
   const reply = prepared.emulator.fetch
   prepared.emulator.fetch = async (input, init) =>
@@ -219,7 +219,7 @@ test('a home delivery that is refused for its address adds no address', async ()
   await placeOrder(shop)
   await prepared.pay('successful')
   expect(await findPageError()).toHaveTextContent('The shop replied: No such address.')
-  expect(shop.calls).not.toContain(ADD)
+  expect(shop.requests).not.toContain(ADD)
 })
 
 test('the place of collection is never offered for delivery, and the account shows it', async () => {

@@ -105,7 +105,9 @@ test('sends nothing when the network returns if another tab has forgotten the pa
 
 test('shows the progress of an order whose page was left and opened again, and then its confirmation', async () => {
   const late = lateResponse()
-  const { pay, shop } = await startPayment({ file: (call) => (call === PLACE ? late.response : undefined) })
+  const { pay, shop } = await startPayment({
+    file: (request) => (request === PLACE ? late.response : undefined),
+  })
   await pay('successful')
   leaveFor('/contact-us')
   await screen.findByRole('heading', { level: 1, name: /Contact/ })
@@ -114,7 +116,7 @@ test('shows the progress of an order whose page was left and opened again, and t
   await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
   expect(await screen.findByRole('heading', { name: 'Order #100777 is placed' })).toBeVisible()
   expect(screen.getAllByText('Order placed successfully!')).toHaveLength(1)
-  expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
 })
 
 test('requests the payment script once an order is placed, not before', async () => {
@@ -142,11 +144,11 @@ test.each<[string, (token: string) => void]>([
     const late = lateResponse()
     const started = await startPayment({
       isHome: true,
-      file: (call) => (call === PLACE ? late.response : undefined),
+      file: (request) => (request === PLACE ? late.response : undefined),
     })
     const other = await registerOtherCustomer(started)
     await started.pay('successful')
-    await waitFor(() => expect(started.shop.calls).toContain(PLACE))
+    await waitFor(() => expect(started.shop.requests).toContain(PLACE))
     changeCustomer(other)
     await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
     await waitForShopPage()
@@ -163,10 +165,10 @@ test.each<[string, (token: string) => void]>([
 test('an order that is accepted after a log-out leaves the cart of the next guest', async () => {
   const late = lateResponse()
   const { line, pay, shop } = await startPayment({
-    file: (call) => (call === PLACE ? late.response : undefined),
+    file: (request) => (request === PLACE ? late.response : undefined),
   })
   await pay('successful')
-  await waitFor(() => expect(shop.calls).toContain(PLACE))
+  await waitFor(() => expect(shop.requests).toContain(PLACE))
   act(() => {
     logOut()
     clearCart()
@@ -179,10 +181,10 @@ test('an order that is accepted after a log-out leaves the cart of the next gues
 
 test('an order that is accepted after another customer logs in deletes nothing that this one has typed', async () => {
   const late = lateResponse()
-  const started = await startPayment({ file: (call) => (call === PLACE ? late.response : undefined) })
+  const started = await startPayment({ file: (request) => (request === PLACE ? late.response : undefined) })
   const other = await registerOtherCustomer(started)
   await started.pay('successful')
-  await waitFor(() => expect(started.shop.calls).toContain(PLACE))
+  await waitFor(() => expect(started.shop.requests).toContain(PLACE))
   act(() => {
     setToken(other)
     clearCart()

@@ -37,7 +37,7 @@ test('marks a sold-out line, which Update removes', async () => {
 test('opens no payment window until the shopper accepts the current stock', async () => {
   const prepared = await prepareCheckout()
   const shop = await prepared.open()
-  await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
+  await waitFor(() => expect(shop.requests).toContain(`GET /products/details/${prepared.line.id}`))
   setStock(prepared, 1)
   await placeOrder(shop)
   expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
@@ -68,7 +68,7 @@ test.each([
 test.each([404, 'down'] as const)('allows the payment if the stock is unknown (%s)', async (response) => {
   const { open, payments } = await prepareCheckout()
   const shop = await open({
-    refuse: (call) => (call.includes('/products/details/') ? response : undefined),
+    refuse: (request) => (request.includes('/products/details/') ? response : undefined),
   })
   await placeOrder(shop)
   await waitFor(() => expect(payments).toHaveLength(1))

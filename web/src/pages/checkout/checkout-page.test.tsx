@@ -46,7 +46,7 @@ describe('opening the checkout', () => {
     const { open } = await prepareCheckout()
     let isDown = true
     const { user } = await open({
-      refuse: (call) => (isDown && call === 'GET /customer/info' ? 500 : undefined),
+      refuse: (request) => (isDown && request === 'GET /customer/info' ? 500 : undefined),
     })
     expect(await screen.findByLabelText('First name')).toHaveValue('')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -61,7 +61,7 @@ describe('opening the checkout', () => {
   test('shows no empty lines while the account loads, and can be filled in', async () => {
     const { open } = await prepareCheckout()
     const { user } = await open({
-      file: (call) => (call === 'GET /customer/info' ? new Promise(() => {}) : undefined),
+      file: (request) => (request === 'GET /customer/info' ? new Promise(() => {}) : undefined),
     })
     const edit = await screen.findByRole('button', { name: 'Edit' })
     expect(screen.queryByLabelText('First name')).toBeNull()

@@ -54,8 +54,8 @@ describe('saved addresses', () => {
   test('are deleted once after a double click', async () => {
     const deletions: string[] = []
     await openPreCheck({
-      refuse: (call) => {
-        if (call.startsWith('DELETE')) deletions.push(call)
+      refuse: (request) => {
+        if (request.startsWith('DELETE')) deletions.push(request)
         return undefined
       },
     })
@@ -69,7 +69,9 @@ describe('saved addresses', () => {
 
   test('stay selected if they are selected while another one is being deleted', async () => {
     const { response, send } = lateResponse()
-    const shop = await openPreCheck({ file: (call) => (call.startsWith('DELETE') ? response : undefined) })
+    const shop = await openPreCheck({
+      file: (request) => (request.startsWith('DELETE') ? response : undefined),
+    })
     const deleted = await selectedCard()
     const others = (await addressCards()).filter((card) => card !== deleted)
     // The one that wouldn't be selected by default.
@@ -109,7 +111,9 @@ describe('saved addresses', () => {
     [500, 'Failed to delete the address. Please try again.'],
     ['down', 'An error occurred while deleting the address.'],
   ] as const)('show an error message if deleting fails with %s: "%s"', async (response, text) => {
-    const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? response : undefined) })
+    const shop = await openPreCheck({
+      refuse: (request) => (request.startsWith('DELETE') ? response : undefined),
+    })
     await addressCards()
     await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
     expect(await screen.findByText(text)).toBeVisible()
@@ -172,7 +176,7 @@ describe('saved addresses', () => {
   test('keep an address that is typed while another one is saved', async () => {
     const late = lateResponse()
     const shop = await openPreCheck({
-      file: (call) => (call === 'POST /customer/address/add' ? late.response : undefined),
+      file: (request) => (request === 'POST /customer/address/add' ? late.response : undefined),
     })
     await addressCards()
     await searchFor(shop, 'ntin')
@@ -181,14 +185,14 @@ describe('saved addresses', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
     await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(shop.calls).toContain('POST /customer/address/add'))
+    await waitFor(() => expect(shop.requests).toContain('POST /customer/address/add'))
     leaveFor('/contact-us')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     leaveFor('/pre-check')
     const field = await screen.findByRole('combobox', { name: 'Search for your address' })
     await shop.user.clear(field)
     await enter(shop.user, field, 'Blue gate, Kololo')
-    const loads = () => shop.calls.filter((call) => call === 'GET /customer/address/list').length
+    const loads = () => shop.requests.filter((request) => request === 'GET /customer/address/list').length
     const before = loads()
     await act(async () => late.send(Response.json({ message: 'successfully added!' })))
     await waitFor(() => expect(loads()).toBeGreaterThan(before))
@@ -201,8 +205,8 @@ describe('saved addresses', () => {
     const late = lateResponse()
     let posts = 0
     const shop = await openPreCheck({
-      refuse: (call) => (call === 'POST /customer/address/add' && ++posts ? 'down' : undefined),
-      file: (call) => (posts > 0 && call === 'GET /customer/address/list' ? late.response : undefined),
+      refuse: (request) => (request === 'POST /customer/address/add' && ++posts ? 'down' : undefined),
+      file: (request) => (posts > 0 && request === 'GET /customer/address/list' ? late.response : undefined),
     })
     const other = await registerOtherCustomer(shop)
     await addressCards()
@@ -213,7 +217,7 @@ describe('saved addresses', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
     await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('An error occurred while saving the address.')).toBeVisible()
-    const loads = () => shop.calls.filter((call) => call === 'GET /customer/address/list').length
+    const loads = () => shop.requests.filter((request) => request === 'GET /customer/address/list').length
     const before = loads()
     await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(loads()).toBe(before + 1))
@@ -224,16 +228,17 @@ describe('saved addresses', () => {
   })
 
   test('are not requested if the shopper is logged out', async () => {
-    const { calls } = await openPreCheck({ token: undefined })
+    const { requests } = await openPreCheck({ token: undefined })
     expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
-    expect(calls).not.toContain('GET /customer/address/list')
+    expect(requests).not.toContain('GET /customer/address/list')
   })
 
   test('stay if they fail to load again after a reconnection', async () => {
     let isDown = false
     let failures = 0
     await openPreCheck({
-      refuse: (call) => (isDown && call === 'GET /customer/address/list' && ++failures ? 'down' : undefined),
+      refuse: (request) =>
+        isDown && request === 'GET /customer/address/list' && ++failures ? 'down' : undefined,
     })
     const count = (await addressCards()).length
     isDown = true
@@ -245,7 +250,7 @@ describe('saved addresses', () => {
   })
 
   test('can be reloaded if they fail to load, and pickup is still possible', async () => {
-    await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
+    await openPreCheck({ refuse: (request) => (request === 'GET /customer/address/list' ? 500 : undefined) })
     expect(await screen.findByText("Your saved addresses didn't load.")).toBeVisible()
     expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()
   })

@@ -91,7 +91,7 @@ describe('a new address', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
-      file: (call) => (call.includes('/maps/places') ? new Promise(() => {}) : undefined),
+      file: (request) => (request.includes('/maps/places') ? new Promise(() => {}) : undefined),
     })
     await searchFor(shop, 'Ntinda')
     expect(screen.queryByText('Searching…')).toBeNull()
@@ -107,7 +107,7 @@ describe('a new address', () => {
   test('contains the typed text if the place search fails', async () => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
-      refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
+      refuse: (request) => (request.includes('/maps/places') ? 'down' : undefined),
     })
     await searchFor(shop, 'Green gate near the borehole')
     expect(await screen.findByText(/^We couldn't search for places/)).toBeInTheDocument()
@@ -258,14 +258,14 @@ describe('a new address', () => {
     expect(number).toHaveAccessibleDescription(
       /Please enter a valid phone number \(e\.g\., 10 digits or with country code\)\.$/,
     )
-    expect(shop.calls).not.toContain('POST /customer/address/add')
+    expect(shop.requests).not.toContain('POST /customer/address/add')
   })
 
   test('is sent with a phone number without separators, which is shown before', async () => {
     let isDown = true
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
-      refuse: (call) => (isDown && call === 'POST /customer/address/add' ? 500 : undefined),
+      refuse: (request) => (isDown && request === 'POST /customer/address/add' ? 500 : undefined),
     })
     const dialog = await openDetails(shop)
     const number = within(dialog).getByLabelText('Contact Person Number')
@@ -290,7 +290,7 @@ describe('a new address', () => {
     localStorage.removeItem('authToken')
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
-    expect(shop.calls).not.toContain('POST /customer/address/add')
+    expect(shop.requests).not.toContain('POST /customer/address/add')
   })
 })
 

@@ -10,20 +10,21 @@ async function openOnRootsOnly(path: string) {
   return renderShop({ path, emulator })
 }
 
-const childRequests = (calls: readonly string[]) => calls.filter((call) => call.includes('/childes/'))
+const childRequests = (requests: readonly string[]) =>
+  requests.filter((request) => request.includes('/childes/'))
 
 test('the menu requests the children of an opened category, one level ahead', async () => {
-  const { user, calls } = await openOnRootsOnly('/about-us')
+  const { user, requests } = await openOnRootsOnly('/about-us')
   await user.click(screen.getByRole('button', { name: 'CATEGORIES' }))
   const books = (await screen.findByRole('button', { name: 'More in Books' })).closest('li') as HTMLElement
-  expect(childRequests(calls)).toEqual([])
+  expect(childRequests(requests)).toEqual([])
   await user.click(within(books).getByRole('button', { name: 'More in Books' }))
   expect(await within(books).findByRole('link', { name: 'Primary Textbooks' })).toBeVisible()
   const primary = await within(books).findByRole('button', { name: 'More in Primary Textbooks' })
-  const requested = childRequests(calls).length
+  const requested = childRequests(requests).length
   await user.click(primary)
   expect(await within(books).findByRole('link', { name: 'Nursery & Pre-Primary' })).toBeVisible()
-  expect(childRequests(calls)).toHaveLength(requested)
+  expect(childRequests(requests)).toHaveLength(requested)
 })
 
 test('the tree opens the way to a category of the third level, and the page has its name', async () => {
@@ -47,17 +48,17 @@ test('a category without children loses its button when it is opened', async () 
 })
 
 test('a product has the name of its category', async () => {
-  const { calls } = await openOnRootsOnly('/product-details/101')
+  const { requests } = await openOnRootsOnly('/product-details/101')
   await screen.findByRole('heading', { level: 1 })
   const main = within(screen.getByRole('main'))
   await waitFor(() => expect(main.queryByText('No category available')).toBeNull())
   expect(await main.findByText(/^in$|^in /)).toBeVisible()
-  expect(childRequests(calls).length).toBeGreaterThan(0)
+  expect(childRequests(requests).length).toBeGreaterThan(0)
 })
 
 test('a host that lists all levels gets no further request', async () => {
-  const { calls } = await renderShop({ path: '/product-details/101' })
+  const { requests } = await renderShop({ path: '/product-details/101' })
   await screen.findByRole('heading', { level: 1 })
-  await waitFor(() => expect(calls).toContain('GET /categories'))
-  expect(childRequests(calls)).toEqual([])
+  await waitFor(() => expect(requests).toContain('GET /categories'))
+  expect(childRequests(requests)).toEqual([])
 })

@@ -103,7 +103,7 @@ describe('a payment with an unknown outcome', () => {
     await prepared.pay('successful')
     await waitForShopPage()
     expect(prepared.orders()).toHaveLength(before + 1)
-    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
   })
 
   test('is kept after a failure without a transaction id, and never paid again without a statement', async () => {
@@ -145,7 +145,7 @@ describe('a payment with an unknown outcome', () => {
       /^Your payment of UGX [\d,]+ isn't finished\. You paid nothing, unless your phone or bank has confirmed it\./,
     )
     expect(inPage().queryByRole('alert')).toBeNull()
-    expect(shop.calls).not.toContain(PLACE)
+    expect(shop.requests).not.toContain(PLACE)
   })
 
   test('is shown in one box that waits while the payment is pending, also after a reload', async () => {
@@ -179,7 +179,7 @@ describe('a payment with an unknown outcome', () => {
     const stored = localStorage.getItem('paymentAttempts') ?? ''
     localStorage.setItem('paymentAttempts', stored.replace(/"session":"\w+"/, '"session":"earlier"'))
     const shop = await prepared.open({
-      refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined),
+      refuse: (request) => (request === 'GET /customer/info' ? 500 : undefined),
     })
     await placeOrder(shop)
     await inPage().findByText(/couldn't load your account/)

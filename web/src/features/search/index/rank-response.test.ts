@@ -22,22 +22,22 @@ const BOOKS = `/categories/products/${BOOKS_CATEGORY_ID}`
 const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
 
 let client: QueryClient
-let calls: string[]
+let requests: string[]
 /** Called for each request. May replace its response. */
-let onCall: (call: string) => Promise<Response> | undefined
+let onRequest: (request: string) => Promise<Response> | undefined
 
 beforeEach(() => {
   app.worlds.reset(app.world)
   // Only the products of the test are in the list of books.
   remove(app.world, 'product_categories')
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  calls = []
-  onCall = () => undefined
+  requests = []
+  onRequest = () => undefined
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     const { pathname, search } = new URL(input, app.origin)
-    const call = pathname.replace('/api/v1', '') + search
-    calls.push(call)
-    return onCall(call) ?? app.fetch(input, init)
+    const request = pathname.replace('/api/v1', '') + search
+    requests.push(request)
+    return onRequest(request) ?? app.fetch(input, init)
   })
 })
 afterEach(() => {
@@ -80,7 +80,7 @@ test('returns the results of a host with a match after one request, without wait
   const { names, hostQuery } = await search('quagga giraffes textbooks')
   expect(names).toEqual(['Quagga Giraffes', 'Quagga Songs', 'Young Giraffes'])
   expect(hostQuery).toBeUndefined()
-  expect(calls).toEqual([searchCall('quagga+giraffes+textbooks')])
+  expect(requests).toEqual([searchCall('quagga+giraffes+textbooks')])
 })
 
 test('repeats a query without its common words if its first page has no match', async () => {
@@ -91,7 +91,7 @@ test('repeats a query without its common words if its first page has no match', 
   expect(isGuess).toBe(false)
   expect(listing.total).toBeGreaterThan(names.length)
   // The first page of the repeated query has a match, so the next one is not requested.
-  expect(calls).toEqual([searchCall('the+quagga+giraffes'), searchCall('quagga+giraffes')])
+  expect(requests).toEqual([searchCall('the+quagga+giraffes'), searchCall('quagga+giraffes')])
 })
 
 test('requests the further pages of a repeated query whose first page has no match', async () => {
@@ -100,7 +100,7 @@ test('requests the further pages of a repeated query whose first page has no mat
   expect(names[0]).toBe('Okapi and Quagga')
   expect(listing.total).toBe(PAGE_SIZE + 1)
   expect(hostQuery).toBe('quagga okapi')
-  expect(calls).toEqual([
+  expect(requests).toEqual([
     searchCall('the+quagga+and+the+okapi'),
     searchCall('quagga+okapi'),
     pageCall('quagga+okapi', 2),
@@ -130,7 +130,7 @@ test('requests up to two further pages, on which a product with all words may be
   expect(names[0]).toBe('Okapi and Quagga')
   expect(names).toHaveLength(3 * PAGE_SIZE)
   expect(listing).toMatchObject({ total: 3 * PAGE_SIZE, exactMatches: 1 })
-  expect(calls).toEqual([
+  expect(requests).toEqual([
     searchCall('quagga+okapi'),
     pageCall('quagga+okapi', 2),
     pageCall('quagga+okapi', 3),
@@ -142,14 +142,14 @@ test('requests no further pages if there are more than two', async () => {
   const { names, listing } = await search('quagga okapi')
   expect(names).toEqual(numbered('Quagga', PAGE_SIZE))
   expect(listing.total).toBe(3 * PAGE_SIZE + 1)
-  expect(calls).toEqual([searchCall('quagga+okapi'), BOOKS])
+  expect(requests).toEqual([searchCall('quagga+okapi'), BOOKS])
 })
 
 test('requests neither further pages nor more products if the data saver is on', async () => {
   setDataSaver(true)
   sell([...numbered('Quagga', PAGE_SIZE), 'Okapi and Quagga'])
   expect((await search('quagga okapi')).names).toEqual(numbered('Quagga', PAGE_SIZE))
-  expect(calls).toEqual([searchCall('quagga+okapi')])
+  expect(requests).toEqual([searchCall('quagga+okapi')])
 })
 
 test('shows the first page if a further page fails', async () => {
@@ -168,7 +168,7 @@ test("shows the host's partial matches with those of the index if neither has a 
   expect(names.toSorted()).toEqual(['Quagga Songs', 'The Okapi'].toSorted())
   expect(isGuess).toBe(true)
   expect(isIndexOnly).toBeUndefined()
-  expect(calls).toEqual([searchCall('zebra+quagga+okapi'), BOOKS])
+  expect(requests).toEqual([searchCall('zebra+quagga+okapi'), BOOKS])
 })
 
 test('returns an empty list if neither the host nor the index has a product', async () => {
@@ -205,7 +205,7 @@ test("shows the host's results of a corrected query, and calls them a guess", as
     hostQuery: 'quagga',
     isGuess: true,
   })
-  expect(calls.at(-1)).toBe(searchCall('quagga'))
+  expect(requests.at(-1)).toBe(searchCall('quagga'))
 })
 
 test("shows the index's products for a corrected query if the host fails", async () => {
@@ -225,8 +225,8 @@ test('waits up to four seconds for more products, then shows those of the index'
   await openIndex(client).filled()
   await failSearches()
   const requested = new Promise<void>((resolve) => {
-    onCall = (call) => {
-      if (call !== BOOKS) return undefined
+    onRequest = (request) => {
+      if (request !== BOOKS) return undefined
       resolve()
       return new Promise(() => {})
     }
@@ -260,36 +260,36 @@ test.each([
 ])('sends no further request if the signal is aborted during the %s one', async (_, expected) => {
   sell([...numbered('Quagga', PAGE_SIZE), 'Okapi and Quagga'])
   const leaving = new AbortController()
-  onCall = (call) => {
-    if (call === expected.at(-1)) leaving.abort('left')
+  onRequest = (request) => {
+    if (request === expected.at(-1)) leaving.abort('left')
     return undefined
   }
   await expect(search('quagga okapi textbooks', leaving.signal)).rejects.toBe('left')
-  expect(calls).toEqual(expected)
+  expect(requests).toEqual(expected)
 })
 
 test('does not request a corrected query if the signal is aborted while it waits for the index', async () => {
   sell(['Quagga Atlas'], 'book')
   const leaving = new AbortController()
-  onCall = (call) => {
-    if (call === BOOKS) leaving.abort('left')
+  onRequest = (request) => {
+    if (request === BOOKS) leaving.abort('left')
     return undefined
   }
   await expect(search('quaga', leaving.signal)).rejects.toBe('left')
-  expect(calls).toEqual([searchCall('quaga'), BOOKS])
+  expect(requests).toEqual([searchCall('quaga'), BOOKS])
 })
 
 test('sends a request again that another search has aborted', async () => {
   sell(['Quagga Songs'])
-  onCall = () => (calls.length === 1 ? new Promise(() => undefined) : undefined)
+  onRequest = () => (requests.length === 1 ? new Promise(() => undefined) : undefined)
   const aborted = new AbortController()
   const shared = [aborted.signal, new AbortController().signal].map((signal) =>
     requestHost(client, 'quagga', signal).catch((error: unknown) => error),
   )
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   aborted.abort()
   const [first, second] = await Promise.all(shared)
   expect(first).toBeInstanceOf(CancelledError)
   expect(second).toMatchObject({ listing: { total: 1 } })
-  expect(calls).toEqual([searchCall('quagga'), searchCall('quagga')])
+  expect(requests).toEqual([searchCall('quagga'), searchCall('quagga')])
 })
