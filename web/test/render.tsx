@@ -86,6 +86,16 @@ export function lateResponse() {
   return { response, send }
 }
 
+/**
+ * Waits until the shop has handled the responses that have arrived, because a later request ends after them. Allows a
+ * test to check that a response has no effect.
+ */
+export async function handleResponses({ emulator }: { emulator: TestApp }): Promise<void> {
+  await act(async () => {
+    await (await emulator.fetch(`${emulator.origin}/api/v1/config`)).json()
+  })
+}
+
 /** Opens another page, as a link or Back does. */
 export function leaveFor(path: string): void {
   act(() => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { enter, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
+import { enter, handleResponses, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -57,7 +57,7 @@ describe('requesting a code', () => {
     await request(shop, EMAIL)
     await waitFor(() => expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL))
     send(Response.json({ message: 'Sent' }))
-    await new Promise((settled) => setTimeout(settled, 50))
+    await handleResponses(shop)
     expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
   })
 

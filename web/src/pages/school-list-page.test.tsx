@@ -41,18 +41,22 @@ async function openList({ stock = 0, alternative, quantity = 1, asQuotation = fa
   return { ...shown, main, sheet, line: within(line as HTMLElement) }
 }
 
-/** Delays the encoding of changed lists. @returns a function that lets it continue */
-function delayEncoding(): () => void {
-  let finish = () => {}
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+/** Delays the encoding of changed lists. @returns a function that lets it continue, and waits for its result */
+function delayEncoding(): () => Promise<void> {
+  let start = () => {}
+  const started = new Promise<void>((resolve) => (start = resolve))
+  const encodings: Promise<ArrayBuffer>[] = []
   const read = Response.prototype.arrayBuffer
-  vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementation(async function (this: Response) {
-    await finished
-    return read.call(this)
+  vi.spyOn(Response.prototype, 'arrayBuffer').mockImplementation(function (this: Response) {
+    const encoding = started.then(() => read.call(this))
+    encodings.push(encoding)
+    return encoding
   })
-  return finish
+  return () =>
+    act(async () => {
+      start()
+      await Promise.all(encodings)
+    })
 }
 
 const textOf = (element: HTMLElement | null) => element?.textContent
@@ -108,17 +112,20 @@ describe('a list whose URL is pasted over another', () => {
     await renderShop({ path: `${paths.schoolList}#${first}` })
     await screen.findByRole('heading', { name: 'First', level: 1 })
     let decode = () => {}
-    const slow = new Promise<void>((resolve) => (decode = resolve))
+    const started = new Promise<void>((resolve) => (decode = resolve))
+    let decoding: Promise<string> | undefined
     const read = Blob.prototype.text
-    vi.spyOn(Blob.prototype, 'text').mockImplementationOnce(async function (this: Blob) {
-      await slow
-      return read.call(this)
+    vi.spyOn(Blob.prototype, 'text').mockImplementationOnce(function (this: Blob) {
+      decoding = started.then(() => read.call(this))
+      return decoding
     })
     paste(second)
     paste(third)
     await screen.findByRole('heading', { name: 'Third', level: 1 })
-    decode()
-    await act(() => new Promise((settled) => setTimeout(settled, 50)))
+    await act(async () => {
+      decode()
+      await decoding
+    })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Third')
   })
 })
@@ -130,8 +137,7 @@ test('a change that is encoded after the page was left does not change the URL o
   fireEvent.change(main.getByLabelText('Title'), { target: { value: 'P4 Blue' } })
   leaveFor('/contact-us')
   await screen.findByRole('heading', { name: 'Contact Us' })
-  encode()
-  await new Promise((settled) => setTimeout(settled, 50))
+  await encode()
   expect(window.location.pathname + window.location.hash).toBe('/contact-us')
 })
 
@@ -214,6 +220,6 @@ test('does not offer the link of the earlier list while a changed list is encode
   await user.click(main.getByRole('button', { name: 'Make the list' }))
   expect(await main.findByRole('heading', { name: 'P4 Blue', level: 1 })).toBeVisible()
   expect(main.queryByRole('button', { name: 'Copy link' })).toBeNull()
-  encode()
+  await encode()
   expect(await main.findByRole('button', { name: 'Copy link' })).toBeVisible()
 })

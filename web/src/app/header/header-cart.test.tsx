@@ -3,7 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
-import { lateResponse, renderShop } from '../../../test/render.tsx'
+import { handleResponses, lateResponse, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 
@@ -184,7 +184,7 @@ test("leaves the next customer's line in the cart if an earlier Save for later e
   await vi.waitFor(() => expect(shop.requests).toContain('POST /customer/wish-list/add'))
   act(() => setToken(other))
   await act(async () => late.send(Response.json({ message: 'Added.' })))
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  await handleResponses(shop)
   expect(localStorage.getItem('cart')).not.toBeNull()
 })
 

@@ -4,14 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens } from '../../../test/payment.ts'
-import { enter, lateResponse, leaveFor, renderShop } from '../../../test/render.tsx'
+import { enter, handleResponses, lateResponse, leaveFor, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 
 const EMAIL = 'demo@kitabo.example'
 const PASSWORD = 'kitabo-demo'
-
-/** Waits until a response that has arrived is handled. */
-const settle = () => act(() => new Promise((settled) => setTimeout(settled, 100)))
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
@@ -74,7 +71,7 @@ describe('logging in', () => {
     await screen.findByRole('heading', { name: 'Your Details' })
     const token = localStorage.getItem('authToken')
     await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
-    await settle()
+    await handleResponses(shop)
     expect(sent).toBe(2)
     expect(localStorage.getItem('authToken')).toBe(token)
   })
@@ -89,7 +86,7 @@ describe('logging in', () => {
     await logIn(shop)
     act(() => setToken(other))
     await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
-    await settle()
+    await handleResponses(shop)
     expect(localStorage.getItem('authToken')).toBe(other)
   })
 

@@ -4,7 +4,7 @@ import { remove, selectAll, update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
-import { renderShop } from '../../../test/render.tsx'
+import { handleResponses, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
@@ -166,15 +166,28 @@ describe('an opened order', () => {
   })
 
   test('is not bought again if the customer logs out while its prices load', async () => {
-    const faults = [{ path: '/products/details/{id}', effect: { latency: 300 } }]
-    const { user, requests } = await renderShop({ path: '/my-account?tab=orders', token: true, faults })
+    const emulator = await createTestApp()
+    let sendPrices = () => {}
+    const arePricesSent = new Promise<void>((send) => (sendPrices = send))
+    const { user, requests } = await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      emulator,
+      file: (request) =>
+        request.startsWith('GET /products/details/')
+          ? arePricesSent.then(() =>
+              emulator.fetch(`${emulator.origin}/api/v1${request.slice('GET '.length)}`),
+            )
+          : undefined,
+    })
     const [button] = await screen.findAllByRole('button', { name: /^Buy again/ })
     await user.click(button as HTMLElement)
     await screen.findByText("Checking today's prices...")
     await user.click(screen.getByRole('tab', { name: 'Logout' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(requests.some((request) => request.startsWith('GET /products/details/'))).toBe(true)
-    await act(() => new Promise((settled) => setTimeout(settled, 500)))
+    sendPrices()
+    await handleResponses({ emulator })
     expect(localStorage.getItem('cart')).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import { remove } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { addressCards, openPreCheck, searchFor, selectedCard, summary } from '../../../test/pre-check.tsx'
-import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
+import { enter, handleResponses, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 
 describe('saved addresses', () => {
@@ -192,11 +192,8 @@ describe('saved addresses', () => {
     const field = await screen.findByRole('combobox', { name: 'Search for your address' })
     await shop.user.clear(field)
     await enter(shop.user, field, 'Blue gate, Kololo')
-    const loads = () => shop.requests.filter((request) => request === 'GET /customer/address/list').length
-    const before = loads()
     await act(async () => late.send(Response.json({ message: 'successfully added!' })))
-    await waitFor(() => expect(loads()).toBeGreaterThan(before))
-    await act(() => new Promise((settled) => setTimeout(settled, 100)))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('Blue gate, Kololo')
     expect(sessionStorage.getItem('addressDraft')).not.toContain('Ntinda')
   })
@@ -223,7 +220,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(loads()).toBe(before + 1))
     act(() => setToken(other))
     await act(async () => late.send(Response.json([])))
-    await act(() => new Promise((settled) => setTimeout(settled, 100)))
+    await handleResponses(shop)
     expect(posts).toBe(1)
   })
 
