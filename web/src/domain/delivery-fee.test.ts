@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { explainFee, feeForMode, formatFee } from './delivery-fee.ts'
+import { deliveryFeeOf, explainFee, formatFee } from './delivery-fee.ts'
 
 describe('the delivery fee', () => {
   test('is the number of kilometres times the rate', () => {
-    expect(feeForMode({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
+    expect(deliveryFeeOf({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
     expect(formatFee('home', 9_750)).toBe('UGX 9,800')
   })
 
   test('still uses the rate at exactly 40 km', () => {
-    expect(feeForMode({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
+    expect(deliveryFeeOf({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
   })
 
   test('is a flat rate beyond 40 km, even if the rate per kilometre is unknown', () => {
-    expect(feeForMode({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
-    expect(feeForMode({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
+    expect(deliveryFeeOf({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
+    expect(deliveryFeeOf({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
   })
 
   test('is unknown without a location or a rate', () => {
-    expect(feeForMode({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
-    expect(feeForMode({ mode: 'home', distance: 5, rate: null })).toBeNull()
+    expect(deliveryFeeOf({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
+    expect(deliveryFeeOf({ mode: 'home', distance: 5, rate: null })).toBeNull()
     expect(formatFee('home', null)).toBe('Calculating...')
   })
 
   test('is 0 for pickup', () => {
-    expect(feeForMode({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
+    expect(deliveryFeeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
     expect(formatFee('pickup', 0)).toBe('0 UGX')
   })
 

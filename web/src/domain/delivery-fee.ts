@@ -17,9 +17,9 @@ type FeeInput = {
 }
 
 /** Returns the delivery fee in shillings, before rounding; null if unknown. */
-export function feeForMode({ mode, distance, rate }: FeeInput): number | null {
+export function deliveryFeeOf({ mode, distance, rate }: FeeInput): number | null {
   if (mode === 'pickup') return 0
-  return distance === null ? null : deliveryFee(distance, rate)
+  return distance === null ? null : homeDeliveryFeeOf(distance, rate)
 }
 
 /** Whether an address is so far away that the fee is flat, and the day of the delivery is agreed. */
@@ -29,7 +29,7 @@ export const isFlatFee = (kilometres: number): boolean => kilometres > FLAT_FEE_
  * Returns the home delivery fee in shillings: kilometres times rate, or FLAT_FEE beyond FLAT_FEE_BEYOND_KM. Not rounded;
  * null if it depends on an unknown rate.
  */
-export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
+export function homeDeliveryFeeOf(kilometres: number, shillingsPerKm: number | null): number | null {
   if (isFlatFee(kilometres)) return FLAT_FEE
   return shillingsPerKm === null ? null : kilometres * shillingsPerKm
 }

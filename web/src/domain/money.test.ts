@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryFee } from './delivery-fee.ts'
+import { homeDeliveryFeeOf } from './delivery-fee.ts'
 import {
   formatMoney,
   formatPrice,
@@ -84,7 +84,7 @@ describe('money', () => {
     [40.001, 0, 20_000],
     [400, 1_500, 20_000],
   ])('the delivery fee for %s km at %s per kilometre is %s', (kilometres, rate, fee) => {
-    expect(deliveryFee(kilometres, rate)).toBeCloseTo(fee, 6)
+    expect(homeDeliveryFeeOf(kilometres, rate)).toBeCloseTo(fee, 6)
   })
 
   test.each([

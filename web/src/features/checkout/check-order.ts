@@ -1,5 +1,5 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
+import { formatKilometres, homeDeliveryFeeOf } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { explainRefusal, type HostConfig } from '../../domain/host-config.ts'
 import { withMissingSelections } from '../../domain/line-selections.ts'
@@ -160,7 +160,7 @@ function currentDelivery(
   return {
     address: { id, address, latitude: point.lat, longitude: point.lng },
     distance,
-    fee: deliveryFee(distance, rate ?? null) ?? reviewed.fee,
+    fee: homeDeliveryFeeOf(distance, rate ?? null) ?? reviewed.fee,
     note: reviewed.note,
   }
 }

@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
 import type { DeliveryMode } from '../../domain/delivery.ts'
-import { deliveryFee, explainFee, feeForMode, formatFee, isFlatFee } from '../../domain/delivery-fee.ts'
+import {
+  deliveryFeeOf,
+  explainFee,
+  formatFee,
+  homeDeliveryFeeOf,
+  isFlatFee,
+} from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
@@ -27,7 +33,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
   // The fee is 0 after the last address is deleted (docs/literal.md).
   const isEmptied = mode === 'home' && book.isEmptied
-  const fee = isEmptied ? 0 : feeForMode({ mode, distance, rate })
+  const fee = isEmptied ? 0 : deliveryFeeOf({ mode, distance, rate })
   return {
     subtotal,
     distance,
@@ -52,7 +58,7 @@ export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Cho
  * layout shift.
  */
 function homePrice(distance: number | null, rate: number | null): string {
-  const fee = distance === null ? null : deliveryFee(distance, rate)
+  const fee = distance === null ? null : homeDeliveryFeeOf(distance, rate)
   const isFar = distance !== null && isFlatFee(distance)
   if (fee !== null) return `${formatSum(fee)}, ${isFar ? 'call us for the day' : deliveryTime}`
   return rate === null ? '' : `From ${formatMoney(rate)} a km`

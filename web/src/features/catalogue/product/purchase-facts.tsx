@@ -1,6 +1,6 @@
 import { paths } from '../../../config/paths.ts'
 import { deliveryTime, RETURN_DAYS } from '../../../config/store.ts'
-import { deliveryFee, lastDelivery } from '../../../domain/delivery-fee.ts'
+import { homeDeliveryFeeOf, lastDelivery } from '../../../domain/delivery-fee.ts'
 import { formatSum } from '../../../domain/money.ts'
 import { isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { classesInWords, schoolClassesOf } from '../../../domain/school-class.ts'
@@ -23,10 +23,10 @@ export function PurchaseFacts({ product, rate, distance }: FactsProps) {
   const last = lastDelivery.use()
   const delivery =
     distance !== null
-      ? `Delivery ${formatSum(deliveryFee(distance, rate) ?? 0)} to your saved address.`
+      ? `Delivery ${formatSum(homeDeliveryFeeOf(distance, rate) ?? 0)} to your saved address.`
       : last.fee !== null
         ? `Delivery to ${last.address} was ${formatSum(last.fee)} last time.`
-        : `Delivery about ${formatSum(deliveryFee(EXAMPLE_KM, rate) ?? 0)} for ${EXAMPLE_KM} km.`
+        : `Delivery about ${formatSum(homeDeliveryFeeOf(EXAMPLE_KM, rate) ?? 0)} for ${EXAMPLE_KM} km.`
   return (
     <ul className="product-facts d-grid gap-1 small">
       {classes.length === 0 ? null : (
