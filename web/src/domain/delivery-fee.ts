@@ -1,7 +1,8 @@
 import { createOwnedStore } from '../api/owned-store.ts'
 import { readString } from '../api/read-values.ts'
-import type { DeliveryMode } from './delivery.ts'
 import { formatMoney, formatSum, MONEY_STEP, readAmount } from './money.ts'
+
+export type DeliveryMode = 'home' | 'pickup'
 
 /** Above this distance in kilometres, the fee is flat. */
 export const FLAT_FEE_BEYOND_KM = 40

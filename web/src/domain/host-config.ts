@@ -4,7 +4,7 @@ import { call, retryRule } from '../api/api.ts'
 import { type Loose, readListField, readObject, readString } from '../api/read-values.ts'
 import { env } from '../config/env.ts'
 import { store } from '../config/store.ts'
-import type { DeliveryMode } from './delivery.ts'
+import type { DeliveryMode } from './delivery-fee.ts'
 import { type Point, readPoint } from './distance.ts'
 import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
 

@@ -1,6 +1,6 @@
 import { readObject } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
-import type { DeliveryAddress, DeliveryMode } from './delivery.ts'
+import type { DeliveryMode } from './delivery-fee.ts'
 import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
 
@@ -41,6 +41,8 @@ export type SpecialOrderState = {
 /** The quantities of a pre-order: added to the cart, and missing from the stock. */
 export type PreOrder = { added: number; missing: number }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
+
+export type DeliveryAddress = { id: number; address: string; latitude: number; longitude: number }
 
 export type CheckoutLocationState = {
   cartItems?: CartItem[]

@@ -1,8 +1,8 @@
 import { readId, readString } from '../../api/read-values.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import type { DeliveryAddress, DeliveryMode } from '../../domain/delivery.ts'
+import type { DeliveryMode } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
-import type { CheckoutLocationState } from '../../domain/navigation-state.ts'
+import type { CheckoutLocationState, DeliveryAddress } from '../../domain/navigation-state.ts'
 
 /** The delivery that the shopper chose in the delivery step. */
 export type Delivery = {

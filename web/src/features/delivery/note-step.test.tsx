@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
-import type { DeliveryMode } from '../../domain/delivery.ts'
+import type { DeliveryMode } from '../../domain/delivery-fee.ts'
 
 const NOTE_MISSING = 'Delivery note is required'
 const BOX_MISSING = 'You must confirm your details to proceed.'

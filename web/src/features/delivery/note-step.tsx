@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { env } from '../../config/env.ts'
 import { deliveryTimeNotice } from '../../config/store.ts'
-import type { DeliveryMode } from '../../domain/delivery.ts'
+import type { DeliveryMode } from '../../domain/delivery-fee.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deliveryTime } from '../../config/store.ts'
 import { type CartItem, countItems, totalPrice } from '../../domain/cart-item.ts'
-import type { DeliveryMode } from '../../domain/delivery.ts'
 import {
+  type DeliveryMode,
   deliveryFeeOf,
   explainFee,
   formatFee,

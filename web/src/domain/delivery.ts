@@ -1,2 +1,0 @@
-export type DeliveryMode = 'home' | 'pickup'
-export type DeliveryAddress = { id: number; address: string; latitude: number; longitude: number }
