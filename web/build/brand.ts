@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { compileString } from 'sass'
 import type { Plugin } from 'vite'
 import { store } from '../src/config/store.ts'
+import { escapeHtml } from '../src/server/fill-slots.ts'
 
 const THEME = join(import.meta.dirname, '../src/theme')
 export const BRAND_SLOT = '<!--slot:brand-->'
@@ -36,12 +37,9 @@ export function brandColour(name: 'ink' | 'paper'): string {
   return colours.get(name) ?? ''
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** Returns the metadata of every page that names the brand. */
 export const brandTags = (): string =>
-  `<meta property="og:site_name" content="${escaped(store.name)}"><meta name="theme-color" content="${brandColour('ink')}">`
+  `<meta property="og:site_name" content="${escapeHtml(store.name)}"><meta name="theme-color" content="${brandColour('ink')}">`
 
 const icon = (name: string, size: number, rest = {}) => ({
   src: `/install/${name}.png`,

@@ -11,7 +11,7 @@ import { env } from './config/env.ts'
 import { isCheckoutStep } from './config/paths.ts'
 import type { RenderedResponse } from './entry-client.tsx'
 import { embeddedJson } from './server/embedded-json.ts'
-import { fillSlots } from './server/fill-slots.ts'
+import { escapeHtml, fillSlots } from './server/fill-slots.ts'
 
 /** Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
 export type RequestJson = (path: string) => Promise<string | undefined>
@@ -162,8 +162,4 @@ async function renderMarkup(shop: React.ReactNode): Promise<{ head: string; mark
     head: document.slice(BEFORE_HEAD.length, body),
     markup: document.slice(body + BEFORE_BODY.length, -AFTER_BODY.length),
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -10,3 +10,8 @@ export function fillSlots(template: string, slots: Readonly<Record<string, strin
   }
   return filled + template.slice(end)
 }
+
+/** Escapes a text for an attribute or an element's content. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
