@@ -50,6 +50,13 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(async () => (await storedIn(page, 'cached-responses')).length).toBeGreaterThan(0)
 }
 
+/** Waits for the code that repeats failed reads. It loads after the first page has been open for a while. */
+async function waitForOfflineCode(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/enable-offline-')),
+  )
+}
+
 /** Returns the entries of an IndexedDB store of responses as JSON text. */
 function storedIn(page: Page, database: 'cached-responses' | 'private-responses'): Promise<string[]> {
   return page.evaluate(async (name) => {
@@ -99,8 +106,7 @@ test('a product that was loaded offline appears when the network returns', { tag
   await context.setOffline(true)
   await open(page, '/product-details/102')
   await expect(page.getByText("It will appear as soon as you're back online.")).toBeVisible()
-  // Longer than the code for offline use needs.
-  await page.waitForTimeout(4000)
+  await waitForOfflineCode(page)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
 })
@@ -112,7 +118,7 @@ test('a product that was loaded offline appears even if the first request after 
   await context.setOffline(true)
   await open(page, '/product-details/102')
   await expect(page.getByText("It will appear as soon as you're back online.")).toBeVisible()
-  await page.waitForTimeout(4000)
+  await waitForOfflineCode(page)
   let requests = 0
   await page.route('**/products/details/102', (route) =>
     requests++ === 0 ? route.abort('internetdisconnected') : route.continue(),
@@ -132,8 +138,7 @@ test('a product appears when the host can be reached again, although the browser
   // A product that a stored list contains is shown without its current price.
   const failure = page.getByText(/^We can't reach our server\.|^We couldn't check the price and stock\.$/)
   await expect(failure).toBeVisible({ timeout: 30_000 })
-  // Longer than the code for offline use needs.
-  await page.waitForTimeout(4000)
+  await waitForOfflineCode(page)
   await page.unroute('**/api/v1/**')
   await expect(failure).toBeHidden({ timeout: 15_000 })
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
