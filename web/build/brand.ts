@@ -22,13 +22,13 @@ let colours: ReadonlyMap<string, string> | undefined
 /** Returns the brand's colours by their names in _colours.scss. @throws Error if one is no colour such as `#17213c` */
 export function brandColours(): ReadonlyMap<string, string> {
   const { css } = compileString(LISTED, { loadPaths: [THEME] })
-  const found = [...css.matchAll(/^([\w-]+) \{\s+value: (.*);/gm)].map(([, name = '', value = '']) => {
+  const entries = [...css.matchAll(/^([\w-]+) \{\s+value: (.*);/gm)].map(([, name = '', value = '']) => {
     const length = name === 'covers' ? COVERS : 1
     if (!new RegExp(`^(#[0-9a-f]{6} ?){${length}}$`, 'i').test(value))
       throw new Error(`web/src/theme/_colours.scss: $${name} must be ${length} of colours like #17213c.`)
     return [name, value] as const
   })
-  return new Map(found)
+  return new Map(entries)
 }
 
 /** Returns a colour of the brand, such as `#17213c`. */

@@ -32,15 +32,15 @@ export function licences(): Plugin {
 export function formatLicences(folder: string): string {
   const packages = new Map<string, string>()
   const add = (name: string, from: string) => {
-    const found = findPackage(name, from)
-    const manifest = readManifest(found)
+    const folder = findPackage(name, from)
+    const manifest = readManifest(folder)
     const key = `${manifest.name} ${manifest.version}`
     if (packages.has(key)) return
     // Packages of this repository have its licence.
-    const isOwn = !found.includes('node_modules')
+    const isOwn = !folder.includes('node_modules')
     if (!isOwn)
-      packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${readLicence(found)}`)
-    for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, found)
+      packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${readLicence(folder)}`)
+    for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, folder)
   }
   for (const name of [...Object.keys(readManifest(folder).dependencies ?? {}), ...IN_WORKER])
     add(name, folder)

@@ -11,8 +11,8 @@ export function sampleRequest(example: string): (path: string) => Promise<string
   const id = decodeURIComponent(example.replace(/\?.*/, '').split('/').at(-1) ?? '')
   return async (url) => {
     const path = url.replace(/\?.*/, '')
-    const known = makeSamples(id).find(([pattern]) => pathMatcher(pattern)(path))
-    if (known) return JSON.stringify(known[1])
+    const sample = makeSamples(id).find(([pattern]) => pathMatcher(pattern)(path))
+    if (sample) return JSON.stringify(sample[1])
     const declared = Object.values(api)
       .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
       .find((endpoint) => endpoint.method === 'GET' && pathMatcher(endpoint.path)(path))

@@ -58,8 +58,10 @@ export function listCachedFiles(bundle: Rolldown.OutputBundle, imageHost: string
     .filter((file) => byFile.has(file) && !isPage(file))
   const shell = new Set([...first, ...parts.flatMap((file) => [...withImports(file)])])
   const rare = chunks.filter(({ moduleIds }) => moduleIds.some((id) => RARE.test(id)))
-  const left = new Set(rare.flatMap(({ fileName }) => [...withImports(fileName)]))
-  const pages = chunks.map(({ fileName }) => fileName).filter((file) => !shell.has(file) && !left.has(file))
+  const rareFiles = new Set(rare.flatMap(({ fileName }) => [...withImports(fileName)]))
+  const pages = chunks
+    .map(({ fileName }) => fileName)
+    .filter((file) => !shell.has(file) && !rareFiles.has(file))
   const withStyles = (files: readonly string[]) => [...files, ...sheetsOf(files)]
   const faces = Object.keys(bundle).filter((file) => FACES.test(file))
   const paths = (files: Iterable<string>) => [...files].map((file) => `/${file}`).sort()

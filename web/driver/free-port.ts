@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
 export function freePort(): Promise<number> {
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const holder = createServer().listen(0, '127.0.0.1', () => {
       const address = holder.address()
       const taken = typeof address === 'object' && address ? address.port : 0
-      holder.close(() => found(taken))
+      holder.close(() => resolve(taken))
     })
   })
 }

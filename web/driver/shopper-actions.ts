@@ -69,14 +69,14 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
   if (world !== undefined) await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
   const entries = { ...(isCustomer ? { authToken: await tokenOf(origin, world) } : {}), ...stored }
   await context.addInitScript(
-    (given) => {
+    (options) => {
       if (window.origin === 'null') return
       // A service worker would respond from its cache.
-      if (!given.keepsOffline) Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-      if (given.isReset) localStorage.clear()
+      if (!options.keepsOffline) Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      if (options.isReset) localStorage.clear()
       else if (localStorage.getItem('arrived')) return
       else localStorage.setItem('arrived', '1')
-      for (const [key, value] of Object.entries(given.entries)) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(options.entries)) localStorage.setItem(key, value)
     },
     { entries, keepsOffline, isReset },
   )

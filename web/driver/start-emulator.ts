@@ -34,11 +34,11 @@ export async function startEmulator(options: Options = {}): Promise<StartedEmula
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'kitabo-data-'))
   const child = spawnEmulator({ ...options, data })
   let output = ''
-  const origin = await new Promise<string>((found, failed) => {
+  const origin = await new Promise<string>((resolve, failed) => {
     const read = (chunk: Buffer) => {
       output += chunk
       const url = /(?:The shop is open|Emulator is up)\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
-      if (url) found(url)
+      if (url) resolve(url)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

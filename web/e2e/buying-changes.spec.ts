@@ -14,7 +14,7 @@ test("a customer's delivery is neither shown nor charged after another customer 
   await expect(elsewhere).toHaveURL(/\/$/)
   const moses = { f_name: 'Moses', l_name: 'Okot', email: 'moses@kitabo.example', phone: '0700333444' }
   const { token } = await shopper.api('POST', '/auth/registration', { ...moses, password: 'secret-1' })
-  await elsewhere.evaluate((given) => localStorage.setItem('authToken', given), token)
+  await elsewhere.evaluate((authToken) => localStorage.setItem('authToken', authToken), token)
   await shopper.putBooksInCart(1, elsewhere)
 
   // The tab that was open, then Back to the same history entry.

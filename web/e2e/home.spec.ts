@@ -19,15 +19,15 @@ async function openHome(page: Page, width: number): Promise<void> {
 }
 
 const boxesOf = (items: Locator) =>
-  items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().toJSON()))
+  items.evaluateAll((elements) => elements.map((item) => item.getBoundingClientRect().toJSON()))
 
 /** Returns the texts of the elements whose content is wider than the element. */
 const tooWide = (elements: Element[]) =>
   elements.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)
 
 async function boxes(page: Page, names: readonly string[]) {
-  const found = await Promise.all(names.map((name) => section(page, name).boundingBox()))
-  return found.map((box) => box ?? { x: -1, y: -1, width: -1, height: -1 })
+  const boundingBoxes = await Promise.all(names.map((name) => section(page, name).boundingBox()))
+  return boundingBoxes.map((box) => box ?? { x: -1, y: -1, width: -1, height: -1 })
 }
 
 test('shows banners, sections and footer in order, four cards in a row, and four images in two columns', async ({

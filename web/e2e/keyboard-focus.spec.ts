@@ -42,7 +42,7 @@ function pressButtons(page: Page, pressed: readonly string[]): Promise<Pressed> 
     }
     for (;;) {
       const dialog = document.querySelector<HTMLElement>('[aria-modal=true], dialog[open]')
-      const left = [...(dialog ?? document).querySelectorAll<HTMLElement>(BUTTONS)].filter(
+      const controls = [...(dialog ?? document).querySelectorAll<HTMLElement>(BUTTONS)].filter(
         (each) =>
           each.checkVisibility({ visibilityProperty: true }) &&
           (each.tabIndex >= 0 || each.role === 'tab') &&
@@ -50,7 +50,7 @@ function pressButtons(page: Page, pressed: readonly string[]): Promise<Pressed> 
           !done.has(nameOf(each)),
       )
       // A choice may hide other buttons.
-      const button = left.find((each) => !each.matches('input, [role=tab]')) ?? left[0]
+      const button = controls.find((each) => !each.matches('input, [role=tab]')) ?? controls[0]
       const closing = button ? null : dialog?.querySelector<HTMLElement>('[aria-label^=Close]')
       const next = button ?? closing
       if (!next) return { lost, done: [...done], isElsewhere: false }

@@ -62,14 +62,14 @@ function storedIn(page: Page, database: 'cached-responses' | 'private-responses'
   return page.evaluate(async (name) => {
     // Opening a missing database would create an empty one.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
-    return new Promise<string[]>((found) => {
+    return new Promise<string[]>((resolve) => {
       const opened = indexedDB.open(name)
       opened.onsuccess = () => {
         const db = opened.result
         const request = db.transaction('responses').objectStore('responses').getAll()
         request.onsuccess = () => {
           db.close()
-          found(request.result.map((entry) => JSON.stringify(entry)))
+          resolve(request.result.map((entry) => JSON.stringify(entry)))
         }
       }
     })

@@ -119,7 +119,7 @@ test('a document has one canonical link, that of the page shown, before and afte
   const links = () =>
     page
       .locator('link[rel=canonical]')
-      .evaluateAll((found) => found.map((link) => (link as HTMLLinkElement).href))
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
   const canonicalIn = (html: string) =>
     [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href)
   for (const [path, canonical] of [

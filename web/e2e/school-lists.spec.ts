@@ -12,13 +12,13 @@ test.use({ viewport: { width: 360, height: 740 } })
 type WireProduct = { id: number; name: string; price: number; total_stock: number }
 
 async function inStock(count: number): Promise<WireProduct[]> {
-  const found: WireProduct[] = []
-  for (let page = 1; found.length < count; page++) {
+  const productsInStock: WireProduct[] = []
+  for (let page = 1; productsInStock.length < count; page++) {
     const response = await fetch(`${emulator.origin}/api/v1/products/latest?limit=90&offset=${page}`)
     const { products } = (await response.json()) as { products: WireProduct[] }
-    found.push(...nonEmpty(products).filter(({ total_stock }) => total_stock >= 5))
+    productsInStock.push(...nonEmpty(products).filter(({ total_stock }) => total_stock >= 5))
   }
-  return found.slice(0, count)
+  return productsInStock.slice(0, count)
 }
 
 const lineOf = ({ id, name }: WireProduct, part: Partial<ListLine> = {}): ListLine => ({

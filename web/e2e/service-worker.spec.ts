@@ -218,7 +218,7 @@ function releaseNextVersion(shop: string): void {
     const text = readFileSync(file, 'utf8').replace(/files-\w+/, 'files-next')
     writeFileSync(
       file,
-      names.reduce((all, each) => all.replaceAll(each, nextName(each)), text),
+      names.reduce((source, each) => source.replaceAll(each, nextName(each)), text),
     )
   }
   for (const name of names) renameSync(join(shop, 'assets', name), join(shop, 'assets', nextName(name)))

@@ -55,7 +55,7 @@ test("a search counts the host's results and shows each once, prefix matches fir
     const links = await page
       .getByRole('article')
       .locator('h3 a, h2 a, a.card-link')
-      .evaluateAll((found) => [...new Set(found.map((link) => (link as HTMLAnchorElement).pathname))])
+      .evaluateAll((elements) => [...new Set(elements.map((link) => (link as HTMLAnchorElement).pathname))])
     allLinks.push(...links)
     const starts = (await names(page)).map((name) => /^book/i.test(name))
     expect(starts).toEqual([...starts].sort((a, b) => Number(b) - Number(a)))
@@ -82,7 +82,7 @@ test('a wishlist of 13 is shown and counted completely, also when shared', { tag
   expect(products).toHaveLength(10)
   expect(total).toBeGreaterThanOrEqual(13)
 
-  await context.addInitScript((known) => localStorage.setItem('authToken', known), token)
+  await context.addInitScript((authToken) => localStorage.setItem('authToken', authToken), token)
   await page.goto(`${emulator.origin}/wishlist`)
   await expect(page.getByRole('button', { name: `Wishlist, ${total} items` })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^Remove / })).toHaveCount(total)

@@ -29,8 +29,8 @@ for (const [name, extensions] of Object.entries(LACKING)) {
       const control = (method: string, path: string, body?: unknown) =>
         send(origin, method, `/__emulator${path}`, { body, world })
       await arrive(context, origin, { world, isCustomer: false })
-      const all = Object.keys(await control('GET', '/extensions'))
-      const removed = extensions === 'all' ? all : extensions
+      const allExtensions = Object.keys(await control('GET', '/extensions'))
+      const removed = extensions === 'all' ? allExtensions : extensions
       await control('POST', '/extensions', Object.fromEntries(removed.map((extension) => [extension, false])))
       const before = (await control('GET', '/orders')).orders.length
 

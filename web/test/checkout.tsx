@@ -34,12 +34,12 @@ export async function prepareCheckout() {
   if (!product || !saved?.point) throw new Error('the world has no such product, or no address')
   const { id, address, point } = saved
   const distance = distanceFromShop(point)
-  const { stock: total_stock, ...known } = product
+  const { stock: total_stock, ...productFields } = product
   onTestFinished(() => {
     const ordersWithoutAddress = emulator.world.journal.read().filter(({ note }) => note !== null)
     expect(ordersWithoutAddress).toEqual([])
   })
-  const line: CartItem & { price: number } = { ...known, quantity: 2, image: 'a.webp', total_stock }
+  const line: CartItem & { price: number } = { ...productFields, quantity: 2, image: 'a.webp', total_stock }
   localStorage.setItem('cart', JSON.stringify([line]))
 
   const payments: PaymentConfig[] = []

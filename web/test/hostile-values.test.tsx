@@ -212,7 +212,7 @@ test('invalid cached lists never throw', () => {
   })
   check(fc.oneof(cached, anything), (stored) => {
     localStorage.setItem('categories', JSON.stringify(stored))
-    const options = storedListOptions('categories', (found) => readCategories(found).length > 0)
+    const options = storedListOptions('categories', (categories) => readCategories(categories).length > 0)
     options.initialData()
     options.initialDataUpdatedAt()
   })

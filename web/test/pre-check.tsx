@@ -45,16 +45,16 @@ export async function searchFor({ user }: Shop, text: string): Promise<void> {
 /** A geolocation that responds immediately. */
 export const locatedAt = (latitude: number, longitude: number) =>
   ({
-    getCurrentPosition: (found: PositionCallback) =>
-      found({ coords: { latitude, longitude } } as GeolocationPosition),
+    getCurrentPosition: (onSuccess: PositionCallback) =>
+      onSuccess({ coords: { latitude, longitude } } as GeolocationPosition),
   }) as Geolocation
 
 /** Replaces the device's location. Returns a function that sends it. */
 export function locateLate(latitude: number, longitude: number): () => void {
   let send = () => {}
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
-    getCurrentPosition: (found: PositionCallback) => {
-      send = () => found({ coords: { latitude, longitude } } as GeolocationPosition)
+    getCurrentPosition: (onSuccess: PositionCallback) => {
+      send = () => onSuccess({ coords: { latitude, longitude } } as GeolocationPosition)
     },
   } as Geolocation)
   return () => act(send)

@@ -33,12 +33,12 @@ export async function renderShop({
   renderedUrl,
   state,
   token,
-  emulator: given,
+  emulator: preparedEmulator,
   faults = [],
   refuse,
   file,
 }: Options) {
-  const emulator = given ?? (await createTestApp())
+  const emulator = preparedEmulator ?? (await createTestApp())
   for (const fault of faults) await emulator.control('POST /faults', { body: fault })
   const requests: string[] = []
   const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit) => {

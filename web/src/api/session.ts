@@ -75,8 +75,8 @@ let unloaded: Owner | null = null
 /** Returns the current customer; null for a guest. */
 export function getOwner(): Owner | null {
   const session = getSession()
-  const known = customerStore.get()
-  if (session === null || session === known?.session) return known
+  const customer = customerStore.get()
+  if (session === null || session === customer?.session) return customer
   if (unloaded?.session !== session) unloaded = { id: null, session }
   return unloaded
 }

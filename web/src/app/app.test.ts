@@ -10,14 +10,14 @@ test('a read that had failed repeats the other failed reads when it succeeds, an
     return 'found'
   })
   const refuse = vi.fn(() => Promise.reject(new Error('refused')))
-  const found = new QueryObserver(client, { queryKey: ['found'], queryFn: find })
+  const foundObserver = new QueryObserver(client, { queryKey: ['found'], queryFn: find })
   const refused = new QueryObserver(client, { queryKey: ['refused'], queryFn: refuse })
-  const leave = [found, refused].map((observer) => observer.subscribe(() => {}))
+  const leave = [foundObserver, refused].map((observer) => observer.subscribe(() => {}))
   await vi.waitFor(() => expect(refused.getCurrentResult().isError).toBe(true))
   isDown = false
-  await found.refetch()
+  await foundObserver.refetch()
   await vi.waitFor(() => expect(refuse).toHaveBeenCalledTimes(2))
-  await found.refetch()
+  await foundObserver.refetch()
   await new Promise((resolve) => setTimeout(resolve))
   expect(refuse).toHaveBeenCalledTimes(2)
   for (const each of leave) each()

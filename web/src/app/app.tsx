@@ -24,8 +24,8 @@ type Props = {
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
-export function App({ client: given, ...hydration }: Props) {
-  const [client] = useState(() => given ?? createQueryClient())
+export function App({ client: initialClient, ...hydration }: Props) {
+  const [client] = useState(() => initialClient ?? createQueryClient())
   return (
     <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} canReload />}>
       <Shop client={client} router={(shop) => <BrowserRouter>{shop}</BrowserRouter>} {...hydration} />

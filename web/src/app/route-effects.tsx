@@ -104,14 +104,14 @@ function restore(position: number, { control, start }: LeftFocus): () => void {
   let frame = 0
   const tryToScroll = () => {
     const isTallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
-    const found = start && control && findElement(control)
-    const isReady = isTallEnough && (found !== null || start === null || control === null)
+    const counterpart = start && control && findElement(control)
+    const isReady = isTallEnough && (counterpart !== null || start === null || control === null)
     if (!isReady && performance.now() < deadline) {
       frame = requestAnimationFrame(tryToScroll)
       return
     }
     window.scrollTo(0, position)
-    const target = found ?? document.querySelector<HTMLElement>('main h1')
+    const target = counterpart ?? document.querySelector<HTMLElement>('main h1')
     if (start && document.activeElement?.matches('body, main, h1')) target?.focus({ preventScroll: true })
   }
   tryToScroll()

@@ -36,21 +36,21 @@ const commands = keys.filter((key) => !key.startsWith('GET '))
 function hangOnce(emulator: TestApp, key: string) {
   const [method, path = ''] = key.split(' ')
   const pattern = new RegExp(`/api/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}$`)
-  const seen = { requests: 0, aborted: 0 }
+  const counts = { requests: 0, aborted: 0 }
   const reply = emulator.fetch
   emulator.fetch = (input, init) => {
     const { pathname } = new URL(String(input), 'http://localhost')
     if (method !== (init?.method ?? 'GET') || !pattern.test(pathname)) return reply(input, init)
-    seen.requests += 1
-    if (seen.requests > 1) return reply(input, init)
+    counts.requests += 1
+    if (counts.requests > 1) return reply(input, init)
     return new Promise((_, reject) => {
       init?.signal?.addEventListener('abort', () => {
-        seen.aborted += 1
+        counts.aborted += 1
         reject(init.signal?.reason)
       })
     })
   }
-  return seen
+  return counts
 }
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -64,19 +64,19 @@ test('every read has a page', () => {
 describe('a read that is not answered', () => {
   test.each(reads)('is repeated by a click after six seconds: %s', async (key) => {
     const emulator = await createTestApp()
-    const seen = hangOnce(emulator, key)
+    const counts = hangOnce(emulator, key)
     await renderShop({ path: PAGES[key] ?? '', token: true, emulator })
     const main = within(await screen.findByRole('main'))
     // A list may be requested for several tiles.
-    await waitFor(() => expect(seen.requests).toBeGreaterThan(0))
-    const before = seen.requests
+    await waitFor(() => expect(counts.requests).toBeGreaterThan(0))
+    const before = counts.requests
     await pass(5_000)
     expect(main.queryByText('Still loading…')).toBeNull()
     await pass(1_500)
     expect(main.getByText('Still loading…')).toBeVisible()
     await act(async () => main.getAllByRole('button', { name: 'Try again' })[0]?.click())
-    await waitFor(() => expect(seen.aborted).toBe(1))
-    await waitFor(() => expect(seen.requests).toBeGreaterThan(before))
+    await waitFor(() => expect(counts.aborted).toBe(1))
+    await waitFor(() => expect(counts.requests).toBeGreaterThan(before))
     await pass(500)
     await waitFor(() => expect(main.queryByText('Still loading…')).toBeNull())
   })
@@ -105,9 +105,9 @@ describe('a read that is not answered', () => {
 
   test('ends after 30 seconds as a network failure, and is not repeated without a click', async () => {
     const emulator = await createTestApp()
-    const seen = hangOnce(emulator, 'GET /products/latest')
+    const counts = hangOnce(emulator, 'GET /products/latest')
     await renderShop({ path: '/shop', emulator })
-    await waitFor(() => expect(seen.requests).toBe(1))
+    await waitFor(() => expect(counts.requests).toBe(1))
     await pass(29_000)
     expect(screen.queryByText("We couldn't load the products.")).toBeNull()
     // The offline cache is read first.
@@ -117,7 +117,7 @@ describe('a read that is not answered', () => {
     expect(within(notice).getByRole('link', { name: store.phones[0] })).toBeVisible()
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
     await pass(60_000)
-    expect(seen).toEqual({ requests: 1, aborted: 1 })
+    expect(counts).toEqual({ requests: 1, aborted: 1 })
   })
 })
 

@@ -81,8 +81,8 @@ function watchReads(client: QueryClient, since: number, show: (delay: Delay | nu
       const start = starts.get(queryHash) ?? now
       starts.set(queryHash, start)
       const kind = state.fetchFailureCount > 0 ? 'retrying' : 'pending'
-      const left = start + LATE_MS[kind] - now
-      if (left > 0) wait = Math.min(wait, left)
+      const remainingMs = start + LATE_MS[kind] - now
+      if (remainingMs > 0) wait = Math.min(wait, remainingMs)
       else {
         late.add(queryHash)
         if (delay !== 'retrying') delay = kind

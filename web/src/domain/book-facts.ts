@@ -28,8 +28,8 @@ export function plainText(description: string): string {
 /** Returns the author named in a product's description, for which the host has no field; null if there is none. */
 export function authorOf({ description }: { description: string }): string | null {
   if (description === '') return null
-  const found = AUTHOR.exec(plainText(description)) ?? LEADING.exec(description.slice(0, MAX_LENGTH))
-  return found?.[1] ?? null
+  const match = AUTHOR.exec(plainText(description)) ?? LEADING.exec(description.slice(0, MAX_LENGTH))
+  return match?.[1] ?? null
 }
 
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)

@@ -77,8 +77,8 @@ describe('an order that the host would refuse', () => {
       /^Orders start at UGX 20,000, without delivery. Add UGX 5,000 more to continue.$/,
     ],
     ['pickup', { allowsPickup: false }, { ...order, mode: 'pickup' as const }, /^Collecting your order/],
-  ])('is explained: %s', (_, change, given, sentence) => {
-    expect(explainRefusal({ ...config, ...change }, given)).toMatch(sentence)
+  ])('is explained: %s', (_, change, order, sentence) => {
+    expect(explainRefusal({ ...config, ...change }, order)).toMatch(sentence)
   })
 
   test('is not found at the minimum, at home without pickup, or if the settings are unknown', () => {

@@ -70,7 +70,7 @@ export function withMissingSelections<L extends LineWithSelections>(line: L, gro
 
 /** Returns the options of all units of a line as text. Units without options come last, with ''. */
 function selectionsOfUnits({ quantity, chosen = [] }: LineWithSelections): UnitSelection[] {
-  const rest = chosen.reduce((left, each) => left - each.quantity, quantity)
+  const rest = chosen.reduce((remainder, each) => remainder - each.quantity, quantity)
   return rest > 0 ? [...chosen, { text: '', quantity: rest }] : chosen
 }
 

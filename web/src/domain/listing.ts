@@ -32,11 +32,11 @@ export function wholeListing(products: ShopProduct[]): Listing {
 
 /** Returns the host's pages with its entries from index `from` to `to` (exclusive), without page 1, which is loaded. */
 export function furtherPages(
-  { total: all, pageSize, prepended = 0 }: Listing,
+  { total: totalSize, pageSize, prepended = 0 }: Listing,
   from: number,
   to: number,
 ): number[] {
-  const total = all - prepended
+  const total = totalSize - prepended
   if (pageSize === 0 || total <= pageSize) return []
   const first = Math.max(2, Math.floor(from / pageSize) + 1)
   const last = Math.ceil(Math.min(to, total) / pageSize)

@@ -63,7 +63,7 @@ export type CheckoutLocationState = {
 /** Returns the state of a search, with the results that were shown, if any. */
 export function searchState(
   query: string,
-  found:
+  searchResults:
     | {
         listing: Listing
         corrected: string | null
@@ -73,8 +73,8 @@ export function searchState(
       }
     | undefined,
 ): ShopState {
-  if (!found) return { query }
-  const { listing, corrected, hostQuery, isGuess, receivedAt } = found
+  if (!searchResults) return { query }
+  const { listing, corrected, hostQuery, isGuess, receivedAt } = searchResults
   const { products: results, total, prepended, exactMatches } = listing
   return { query, results, total, prepended, exactMatches, corrected, hostQuery, isGuess, receivedAt }
 }

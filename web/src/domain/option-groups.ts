@@ -77,10 +77,10 @@ export function readSelections(value: unknown): UnitSelection[] {
 
 /** Limits the choices to a line's quantity; the latest are dropped first. */
 export function limitSelections(chosen: readonly UnitSelection[], quantity: number): UnitSelection[] {
-  let left = quantity
+  let remainder = quantity
   return chosen.flatMap((each) => {
-    const units = Math.min(each.quantity, left)
-    left -= units
+    const units = Math.min(each.quantity, remainder)
+    remainder -= units
     return units < 1 ? [] : [{ ...each, quantity: units }]
   })
 }

@@ -118,9 +118,9 @@ export function readProductDetails(body: unknown): ShopProduct | null {
   const { product } = readObject<SuccessOf<typeof products.details>>(body)
   const { data, id } = readObject(body)
   const response = product ?? data ?? (id === undefined ? null : body)
-  const found = Array.isArray(response) ? response[0] : response
-  const { id: ownId, name } = readObject<Product>(found)
-  return ownId == null && name == null ? null : readProduct(found)
+  const entry = Array.isArray(response) ? response[0] : response
+  const { id: ownId, name } = readObject<Product>(entry)
+  return ownId == null && name == null ? null : readProduct(entry)
 }
 
 export function readProducts(body: unknown): ShopProduct[] {

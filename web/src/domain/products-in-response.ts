@@ -14,19 +14,19 @@ type Contents = { products: { id: number | null; received: object }[]; categorie
 
 /** Finds products (with id, name and price) and categories (with a parent) at any depth of a response. */
 export function findInResponse(response: unknown): Contents {
-  const found: Contents = { products: [], categories: [] }
+  const contents: Contents = { products: [], categories: [] }
   const visit = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return
     if (!Array.isArray(value) && 'id' in value && 'name' in value) {
       const id = readId(value.id)
-      if ('parent_id' in value && id !== null) found.categories.push([id, readString(value.name)])
+      if ('parent_id' in value && id !== null) contents.categories.push([id, readString(value.name)])
       if ('price' in value) {
-        found.products.push({ id, received: value })
+        contents.products.push({ id, received: value })
         return
       }
     }
     for (const part of Object.values(value)) visit(part, depth + 1)
   }
   visit(response, 0)
-  return found
+  return contents
 }

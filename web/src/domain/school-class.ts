@@ -39,15 +39,16 @@ export function readSchoolClasses(text: string): string[] {
     const at = NUMBER_WORDS.indexOf(number.toLowerCase())
     return `${level.charAt(0).toUpperCase()}${at < 0 ? number : at + 1}`
   })
-  const found = new Set<string>()
+  const classes = new Set<string>()
   for (const [, prefix, level = '', from, to] of short.matchAll(IN_SHORT)) {
     if (prefix !== undefined) continue
-    for (let number = Number(from); number <= Number(to ?? from); number += 1) found.add(`${level}${number}`)
+    for (let number = Number(from); number <= Number(to ?? from); number += 1)
+      classes.add(`${level}${number}`)
   }
   for (const [, name = ''] of text.matchAll(NURSERY))
-    found.add(`${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} Class`)
-  if (found.size === 0) for (const each of impliedClasses(text)) found.add(each)
-  return SCHOOL_CLASSES.filter((each) => found.has(each))
+    classes.add(`${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()} Class`)
+  if (classes.size === 0) for (const each of impliedClasses(text)) classes.add(each)
+  return SCHOOL_CLASSES.filter((each) => classes.has(each))
 }
 
 function impliedClasses(text: string): string[] {

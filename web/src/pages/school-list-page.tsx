@@ -258,7 +258,7 @@ function SimilarProducts({ line, product: listed }: AlternativesProps) {
   // A discontinued product has no description, so its class is read from the name only.
   const isClassKnown = listed !== null || schoolClassesOf(wanted).length > 0
   const { data } = useQuery(searchQuery(isClassKnown ? words : ''))
-  const found = (data?.products ?? [])
+  const alternatives = (data?.products ?? [])
     .filter(
       (product) =>
         product.id !== null &&
@@ -269,7 +269,7 @@ function SimilarProducts({ line, product: listed }: AlternativesProps) {
     .slice(0, MAX_ALTERNATIVES)
   return (
     <>
-      {found.map((product) => (
+      {alternatives.map((product) => (
         <li key={product.id}>
           <Link className="list-alternative" to={paths.product(product.id ?? 0)}>
             <Icon name="chevron-right" />

@@ -64,8 +64,8 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
   const isSearch = query !== '' || carried !== undefined
   const categoryId = isSearch ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
   const products = useListedProducts(categoryId, !isSearch)
-  const found = useSearchResults(query, carried)
-  const { heading = title, ...list } = isSearch ? found.list : products
+  const search = useSearchResults(query, carried)
+  const { heading = title, ...list } = isSearch ? search.list : products
 
   return (
     <>
@@ -86,9 +86,9 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
               <li key={badge}>{badge}</li>
             ))}
           </ul>
-          {isSearch && found.corrected !== null ? (
+          {isSearch && search.corrected !== null ? (
             <p>
-              Showing results for <strong>{found.corrected}</strong>.
+              Showing results for <strong>{search.corrected}</strong>.
             </p>
           ) : null}
           <ProductList
@@ -98,7 +98,7 @@ function ShopListing({ title, tab, canonical, isSilent = false, children }: List
             isSilent={isSilent}
             action={addButton}
           />
-          {isSearch && found.isGuess ? (
+          {isSearch && search.isGuess ? (
             <p className="mt-3">
               Not what you meant?{' '}
               <Link to={paths.specialOrder} state={specialOrderState(query)}>
@@ -207,7 +207,7 @@ function useSearchResults(query: string, carried: SearchResults | undefined) {
     hostQuery = corrected ?? query,
     receivedAt = search.dataUpdatedAt,
   } = results ?? {}
-  const found = {
+  const listQuery = {
     ...search,
     data: listing,
     isPending: !results && search.isPending,
@@ -216,7 +216,7 @@ function useSearchResults(query: string, carried: SearchResults | undefined) {
   const list: ShownList = {
     heading: query === '' ? 'Search results' : searchTitle(query, isGuess),
     searched: query,
-    query: isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found,
+    query: isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : listQuery,
     pageQuery: (listing, page) => searchPageQuery(hostQuery, listing, page),
     empty: <NoResults query={query} isIsbn={isByIsbn} />,
   }

@@ -26,8 +26,8 @@ test('requests further pages only once a list is sorted, and shows the cheapest 
   expect(lists()).toEqual(['GET /products/latest'])
 
   await user.selectOptions(sort, 'Price, low to high')
-  const found = await screen.findByText(/^\d+ products$/, { selector: '.listing p' })
-  const total = countIn(found.textContent)
+  const countLine = await screen.findByText(/^\d+ products$/, { selector: '.listing p' })
+  const total = countIn(countLine.textContent)
   expect(total).toBeGreaterThan(500)
   expect(lists()).toHaveLength(Math.ceil(total / 90))
   expect(window.location.search).toBe('?sort=price-up')

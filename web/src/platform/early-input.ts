@@ -77,8 +77,8 @@ export function followInput() {
       // The events below are not recorded.
       typed = null
       for (const [field, value] of restored) {
-        const found = counterpart(field)
-        if (found) fillField(found as FormControl, value)
+        const control = counterpart(field)
+        if (control) fillField(control as FormControl, value)
       }
       if (focused && !focused.isConnected) counterpart(focused)?.focus({ preventScroll: true })
     },
@@ -102,12 +102,12 @@ export function followInput() {
 
 async function appearance(find: () => HTMLElement | null): Promise<HTMLElement | null> {
   const deadline = performance.now() + APPEARANCE_MS
-  let found = find()
-  while (!found && performance.now() < deadline) {
+  let control = find()
+  while (!control && performance.now() < deadline) {
     await new Promise((waited) => setTimeout(waited, 50))
-    found = find()
+    control = find()
   }
-  return found
+  return control
 }
 
 function repeatTap(control: HTMLElement | null): void {

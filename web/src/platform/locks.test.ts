@@ -28,9 +28,9 @@ test.each(Object.entries(REFUSALS))('runs the work if locks %s', async (_, refus
   refuse()
   vi.useFakeTimers()
   const work = vi.fn(async () => {})
-  const both = Promise.all([tryLock('payment', work), runExclusive('order', async () => 'placed')])
+  const results = Promise.all([tryLock('payment', work), runExclusive('order', async () => 'placed')])
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await both).toEqual([true, 'placed'])
+  expect(await results).toEqual([true, 'placed'])
   expect(work).toHaveBeenCalledOnce()
 })
 

@@ -45,8 +45,8 @@ function read(key: 'resetEmail' | 'resetToken'): string {
     storeValue(key, value)
     return value
   }
-  const left = Number(until) - Date.now()
-  if (left > 0 && left <= RESET_LIFETIME_MS) return value
+  const remainingMs = Number(until) - Date.now()
+  if (remainingMs > 0 && remainingMs <= RESET_LIFETIME_MS) return value
   passwordReset.clear()
   return ''
 }

@@ -113,11 +113,13 @@ describe('lines from a list or an earlier order', () => {
     [{ status: 'failed' } as const, "Old name 1 wasn't added. Today's price didn't load."],
     [product(1, 0), "Book 1 wasn't added. It is sold out for now."],
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
-  ])('have an explanation if they were not added: %o', (found, explanation) => {
+  ])('have an explanation if they were not added: %o', (currentProduct, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
-    expect(addLinesWithinStock([line(1)], found ? today([1, found]) : today()).map(explainShortfall)).toEqual(
-      [explanation],
-    )
+    expect(
+      addLinesWithinStock([line(1)], currentProduct ? today([1, currentProduct]) : today()).map(
+        explainShortfall,
+      ),
+    ).toEqual([explanation])
     expect(getCart()).toMatchObject([{ id: 7 }])
   })
 })

@@ -48,13 +48,13 @@ type Case = {
 
 /** Returns a function that reads what the case gives, even if that is undefined, or else the usual value. */
 const readerOf =
-  (given: Case) =>
+  (values: Case) =>
   <K extends keyof Case>(key: K, value: Case[K]) =>
-    key in given ? given[key] : value
+    key in values ? values[key] : value
 
-function pay(given: Case): Promise<OrderCheck> {
-  const { items = [atlas], cart = items, offers = [[7, product]] } = given
-  const read = readerOf(given)
+function pay(values: Case): Promise<OrderCheck> {
+  const { items = [atlas], cart = items, offers = [[7, product]] } = values
+  const read = readerOf(values)
   const shown: ReviewedOrder = {
     items,
     delivery: read('delivery', home) ?? null,
@@ -68,9 +68,9 @@ function pay(given: Case): Promise<OrderCheck> {
     customer: async () => read('customer', profile),
     addresses: async () => read('addresses', [saved]),
     config: async () =>
-      'config' in given && given.config === undefined
+      'config' in values && values.config === undefined
         ? undefined
-        : { ...readHostConfig({}), rate: read('rate', 1_500) ?? null, ...given.config },
+        : { ...readHostConfig({}), rate: read('rate', 1_500) ?? null, ...values.config },
   })
 }
 
@@ -175,8 +175,8 @@ describe('lists what has changed', () => {
       { delivery: { ...home, distance: 0.01, fee: 15 }, addresses: undefined },
       ['Distance: 0.01 km → 4.41 km', 'Delivery Fee: UGX 0 → UGX 6,600', 'Total: UGX 42,000 → UGX 48,600'],
     ],
-  ])('%s', async (_, given, changes) => {
-    expect(inShort(await pay(given))).toEqual(changes)
+  ])('%s', async (_, values, changes) => {
+    expect(inShort(await pay(values))).toEqual(changes)
   })
 
   test('and has nothing to list once the changes are accepted', async () => {
@@ -222,8 +222,8 @@ test.each<[string, Case, OrderCheck]>([
     { customer: { ...profile, f_name: ' ', email: 'Text' } },
     { kind: 'invalid-billing', errors: { f_name: 'First name is required', email: 'Invalid email address' } },
   ],
-])('charges nothing if %s', async (_, given, expected) => {
-  expect(await pay(given)).toEqual(expected)
+])('charges nothing if %s', async (_, values, expected) => {
+  expect(await pay(values)).toEqual(expected)
 })
 
 test.each<[string, Case]>([
@@ -245,23 +245,23 @@ test.each<[string, Case]>([
     },
   ],
   ['an option that is still offered', { items: [inSize], offers: [[8, sizes('M')]] }],
-])('charges the shown order despite %s', async (_, given) => {
-  const items: readonly CartItem[] = given.items ?? [atlas]
-  expect(await pay(given)).toMatchObject({ kind: 'order', attempt: { items, delivery: home } })
+])('charges the shown order despite %s', async (_, values) => {
+  const items: readonly CartItem[] = values.items ?? [atlas]
+  expect(await pay(values)).toMatchObject({ kind: 'order', attempt: { items, delivery: home } })
 })
 
 describe('an attempt', () => {
   const paid = { items: [atlas], delivery: home, amount: 48_600 }
 
   /** Reads what has become of the attempt's order. The cart is not part of it. */
-  function resume(given: Case, attempt: Parameters<typeof checkAttempt>[0] = paid) {
-    const read = readerOf(given)
+  function resume(values: Case, attempt: Parameters<typeof checkAttempt>[0] = paid) {
+    const read = readerOf(values)
     const config = { ...readHostConfig({}), rate: read('rate', 1_500) ?? null }
     return checkAttempt(attempt, {
       session: () => read('session', 'one') ?? null,
-      offers: async () => new Map(given.offers ?? [[7, product]]),
+      offers: async () => new Map(values.offers ?? [[7, product]]),
       addresses: async () => read('addresses', [saved]),
-      config: async () => ({ ...config, ...given.config }),
+      config: async () => ({ ...config, ...values.config }),
     })
   }
 
@@ -270,8 +270,8 @@ describe('an attempt', () => {
     ['the products cannot be read', { offers: [] }],
     ['the addresses cannot be read', { addresses: undefined }],
     ['a price differs by less than a shilling', { offers: [[7, { ...product, price: 20_999.7 }]] }],
-  ])('can be continued if %s', async (_, given) => {
-    expect(await resume(given)).toBeNull()
+  ])('can be continued if %s', async (_, values) => {
+    expect(await resume(values)).toBeNull()
   })
 
   test.each<[string, Case, object]>([
@@ -293,8 +293,8 @@ describe('an attempt', () => {
     ['met maintenance', { config: { isInMaintenance: true } }, { kind: 'refused' }],
     ['lost online payment', { config: { allowsOnlinePayment: false } }, { kind: 'refused' }],
     ['lost its customer, who logged out', { session: null }, { kind: 'logged-out' }],
-  ])('cannot be continued if its order has %s', async (_, given, expected) => {
-    expect(await resume(given)).toMatchObject(expected)
+  ])('cannot be continued if its order has %s', async (_, values, expected) => {
+    expect(await resume(values)).toMatchObject(expected)
   })
 
   test('cannot be continued if the option is no longer offered, or if pickup is no longer possible', async () => {

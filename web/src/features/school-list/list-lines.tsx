@@ -73,7 +73,7 @@ function Availability({ line, current }: { line: ListLine; current: CurrentProdu
   if (current.status === 'failed') return <p className="field-error">Today's price didn't load.</p>
   if (current.status === 'gone') return <p className="field-error">No longer sold.</p>
   if (current.product.price === null) return <p className="field-error">Call us for the price.</p>
-  const left = buyableQuantity(line, current)
-  if (left === line.quantity) return null
-  return <p className="field-error">{left === 0 ? 'Sold out for now.' : `Only ${left} left.`}</p>
+  const stock = buyableQuantity(line, current)
+  if (stock === line.quantity) return null
+  return <p className="field-error">{stock === 0 ? 'Sold out for now.' : `Only ${stock} left.`}</p>
 }

@@ -102,7 +102,7 @@ type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: b
 function SheetRow({ line, current, hasBox }: RowProps) {
   const product = listedProduct(current)
   const shortage = describeShortage(line, current)
-  const left = buyableQuantity(line, current)
+  const stock = buyableQuantity(line, current)
   return (
     <tr>
       {hasBox ? (
@@ -119,7 +119,7 @@ function SheetRow({ line, current, hasBox }: RowProps) {
       <td>
         {current?.status === 'gone' ? 'not sold' : product?.price == null ? '' : formatMoney(product.price)}
       </td>
-      <td>{product?.price == null ? '' : left === 0 ? '–' : formatMoney(product.price * left)}</td>
+      <td>{product?.price == null ? '' : stock === 0 ? '–' : formatMoney(product.price * stock)}</td>
     </tr>
   )
 }

@@ -20,12 +20,12 @@ export function useSchoolList() {
     let latestText = hash
     const read = async (text: string) => {
       latestText = text
-      const found = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
+      const result = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
       // The page was left, or a later list was opened.
       if (!isCurrent || text !== latestText) return
       latest.current = null
       setOpenedCount((count) => count + 1)
-      setList(found)
+      setList(result)
       setFragment(text.slice(1))
     }
     void read(hash)

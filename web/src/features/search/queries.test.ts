@@ -3,10 +3,10 @@ import { readProducts } from '../../domain/product.ts'
 import { putPrefixFirst } from './queries.ts'
 
 test('moves prefix matches to the front and otherwise keeps the order', () => {
-  const found = readProducts(
+  const products = readProducts(
     ['My Atlas', 'atlas of Africa', 'World atlas', 'Atlas'].map((name, id) => ({ id: id + 1, name })),
   )
-  expect(putPrefixFirst(found, ' Atlas').map(({ name }) => name)).toEqual([
+  expect(putPrefixFirst(products, ' Atlas').map(({ name }) => name)).toEqual([
     'atlas of Africa',
     'Atlas',
     'My Atlas',

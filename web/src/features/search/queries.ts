@@ -19,8 +19,8 @@ export function searchQuery(query: string) {
 }
 
 function readFound(body: unknown, query: string): Listing {
-  const found = readListing(body)
-  return { ...found, products: putPrefixFirst(found.products, query) }
+  const listing = readListing(body)
+  return { ...listing, products: putPrefixFirst(listing.products, query) }
 }
 
 export function searchPageQuery(query: string, listing: Listing, page: number) {

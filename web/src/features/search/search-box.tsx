@@ -35,7 +35,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   /** Whether focus is within the form; undefined until the form is first focused. */
   const [isWithin, setWithin] = useState<boolean>()
   const search = useSearch({ query, debounce, more, input })
-  const { text, setText, requested, found, suggestions, openList, combobox } = search
+  const { text, setText, requested, results, suggestions, openList, combobox } = search
   const { expanded, inputProps, listProps, optionProps } = combobox
 
   return (
@@ -73,13 +73,13 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
         <Icon name="search" />
       </button>
       <div className="suggestions" hidden={!expanded}>
-        {expanded && found ? (
+        {expanded && results ? (
           <SearchOptions
             listProps={listProps}
-            title={searchTitle(requested, found.isGuess)}
-            query={found.corrected ?? requested}
+            title={searchTitle(requested, results.isGuess)}
+            query={results.corrected ?? requested}
             products={suggestions}
-            total={found.listing.total}
+            total={results.listing.total}
             optionProps={optionProps}
           />
         ) : null}
@@ -87,8 +87,8 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
       {isWithin !== undefined ? (
         <SearchAids
           query={requested}
-          isSearching={requested !== '' && !found && !search.isError}
-          hasNothing={found?.listing.total === 0}
+          isSearching={requested !== '' && !results && !search.isError}
+          hasNothing={results?.listing.total === 0}
           isEmpty={isWithin && text === ''}
           onLeave={search.leave}
           onIsbn={(isbn) => {
@@ -98,7 +98,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
         />
       ) : null}
       <span className="visually-hidden" role="status">
-        {found ? describeResults(found, requested) : ''}
+        {results ? describeResults(results, requested) : ''}
       </span>
     </form>
   )
@@ -121,8 +121,8 @@ function useSearch({ query, debounce, more, input }: SearchFormProps) {
   const requested = open && text.trim() !== '' ? typed : ''
   // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
   const { data, isError } = useQuery(rankedSearchQuery(submitted || requested, more))
-  const found = requested === '' ? undefined : data
-  const suggestions = found?.listing.products.slice(0, MAX_SUGGESTIONS) ?? []
+  const results = requested === '' ? undefined : data
+  const suggestions = results?.listing.products.slice(0, MAX_SUGGESTIONS) ?? []
 
   const leave = () => {
     close()
@@ -143,7 +143,7 @@ function useSearch({ query, debounce, more, input }: SearchFormProps) {
 
   const combobox = bind(
     suggestions,
-    () => openList(requested, found),
+    () => openList(requested, results),
     () => setText(''),
   )
   useBackCloses(combobox.expanded, close, 'phone')
@@ -152,7 +152,7 @@ function useSearch({ query, debounce, more, input }: SearchFormProps) {
     text,
     setText,
     requested,
-    found,
+    results,
     isError,
     suggestions,
     combobox,

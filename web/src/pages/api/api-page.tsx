@@ -82,8 +82,8 @@ function ApiRequests() {
   )
 }
 
-function operationsOf({ paths: all }: ApiDocument, tag: string) {
-  return Object.entries(all).flatMap(([path, operations]) =>
+function operationsOf({ paths: pathItems }: ApiDocument, tag: string) {
+  return Object.entries(pathItems).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, { tags }]) => tags.includes(tag))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

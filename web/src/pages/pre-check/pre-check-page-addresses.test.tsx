@@ -91,10 +91,10 @@ describe('saved addresses', () => {
 
   test('leave a fee of 0 and an open search field once all of them are deleted', async () => {
     const shop = await openPreCheck()
-    for (let left = (await addressCards()).length; left > 0; left -= 1) {
+    for (let count = (await addressCards()).length; count > 0; count -= 1) {
       await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
       await waitFor(() =>
-        expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(left - 1),
+        expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(count - 1),
       )
     }
     expect(within(summary()).getByText('UGX 0')).toBeVisible()

@@ -29,10 +29,10 @@ if (typeof window === 'object') {
 
 function onPopState(event: PopStateEvent): void {
   const landed = readEntry()
-  const left = isSkipping ? null : current
+  const previous = isSkipping ? null : current
   isSkipping = false
   current = landed
-  const isSamePage = left !== null && landed.idx === left.idx && landed.isMarked !== left.isMarked
+  const isSamePage = previous !== null && landed.idx === previous.idx && landed.isMarked !== previous.isMarked
   const top = open.at(-1)
   if (isSamePage && top) top()
   else if (isSamePage) skip(landed.isMarked ? 'forward' : 'back')

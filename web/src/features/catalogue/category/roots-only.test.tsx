@@ -29,8 +29,8 @@ test('the menu requests the children of an opened category, one level ahead', as
 
 test('the tree opens the way to a category of the third level, and the page has its name', async () => {
   const emulator = await createTestApp()
-  const all = await emulator.client()('GET /categories')
-  const nursery = all.find(({ name }) => name === 'Nursery & Pre-Primary')
+  const categories = await emulator.client()('GET /categories')
+  const nursery = categories.find(({ name }) => name === 'Nursery & Pre-Primary')
   await emulator.close()
   await openOnRootsOnly(`/categories/${nursery?.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Nursery & Pre-Primary' })).toBeVisible()

@@ -19,10 +19,10 @@ export function findListedProduct(client: QueryClient, id: string): ListedProduc
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => mayContainProducts(queryKey) })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  const found = queries.flatMap(({ state: { data, dataUpdatedAt: receivedAt } }) => {
+  const matches = queries.flatMap(({ state: { data, dataUpdatedAt: receivedAt } }) => {
     const match = findInResponse(data).products.find((each) => each.id === Number(id))
     const product = match ? readProduct(match.received) : null
     return match && product ? [{ product, receivedAt, lacksDetails: !('description' in match.received) }] : []
   })
-  return found.find(({ lacksDetails }) => !lacksDetails) ?? found[0] ?? null
+  return matches.find(({ lacksDetails }) => !lacksDetails) ?? matches[0] ?? null
 }

@@ -88,19 +88,19 @@ export function countWords(node: Node): number {
 
 /** Truncates a node's text after a number of words. Cuts only text nodes, so that the markup stays valid. */
 export function truncateWords(root: Node, words: number): void {
-  let left = words
+  let remainder = words
   const walk = (node: Node): void => {
     for (const child of [...node.childNodes]) {
-      if (left <= 0) {
+      if (remainder <= 0) {
         child.remove()
       } else if (child.nodeType === 3) {
         const text = child.textContent ?? ''
         const parts = text.match(/\S+\s*/g) ?? []
-        if (parts.length > left) {
+        if (parts.length > remainder) {
           const lead = /^\s*/.exec(text)?.[0] ?? ''
-          child.textContent = `${lead}${parts.slice(0, left).join('').trimEnd()}...`
-          left = 0
-        } else left -= parts.length
+          child.textContent = `${lead}${parts.slice(0, remainder).join('').trimEnd()}...`
+          remainder = 0
+        } else remainder -= parts.length
       } else walk(child)
     }
   }

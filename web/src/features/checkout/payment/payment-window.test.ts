@@ -35,8 +35,8 @@ function open(tx_ref = request.tx_ref, opened?: object | null) {
   const close = vi.fn()
   let config: PaymentConfig | undefined
   const closeWindow = openPaymentWindow(
-    (given) => {
-      config = given
+    (options) => {
+      config = options
       return (opened === undefined ? { close } : opened) as { close: () => void }
     },
     { ...request, tx_ref },
@@ -176,10 +176,10 @@ describe('the payment script', () => {
   })
 
   test('fetches the script once for two simultaneous calls', async () => {
-    const both = Promise.all([loadPaymentScript(), loadPaymentScript()])
+    const scriptLoads = Promise.all([loadPaymentScript(), loadPaymentScript()])
     window.FlutterwaveCheckout = modal
     response(scripts[0], 'load')
-    expect(await both).toEqual([modal, modal])
+    expect(await scriptLoads).toEqual([modal, modal])
     expect(scripts).toHaveLength(1)
   })
 

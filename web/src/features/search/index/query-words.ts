@@ -130,7 +130,7 @@ export function wordsOf(text: string): string[] {
  * ranges. Accepts more than `readSchoolClasses` of products' names does, such as "form iii", which is no class there.
  */
 export function readTypedClasses(text: string): string[] {
-  const found = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
+  const classes = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
     const stage = level.startsWith('p') ? 'p' : 's'
     const highest = stage === 'p' ? 7 : 6
     const from = numberOf(first)
@@ -139,7 +139,7 @@ export function readTypedClasses(text: string): string[] {
       .filter((number) => number <= highest)
       .map((number) => `${stage}${number}`)
   })
-  return [...new Set(found)]
+  return [...new Set(classes)]
 }
 
 function numberOf(text: string): number {

@@ -117,10 +117,10 @@ function hasMatch({ products }: Listing, query: string): boolean {
  * @param response null if the host did not respond
  */
 export function rank(query: string, response: FoundResults | null, index: ShopIndex): SearchResults {
-  const found = index.find(query, MAX_FOUND)
+  const indexMatches = index.find(query, MAX_FOUND)
   if (response === null || response.listing.products.length === 0)
     return {
-      ...indexResults(found.slice(0, MAX_ALONE)),
+      ...indexResults(indexMatches.slice(0, MAX_ALONE)),
       hostQuery: response?.hostQuery,
       isIndexOnly: response === null,
     }
@@ -132,14 +132,14 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
   const isWhole = host.total <= host.products.length
   // Common words fill the host's first page with partial matches, so a title may be on a later one.
   const mayBeLater = isMissed && !isWhole
-  const indexOnly = found.filter(
+  const indexOnly = indexMatches.filter(
     ({ id, product }) => !hostIds.has(id) && (mayBeLater || !isOfHost(product, query)),
   )
-  const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
-  const ahead = firstOfHost < 0 ? found : found.slice(0, firstOfHost)
+  const firstOfHost = indexMatches.findIndex(({ id }) => hostIds.has(id))
+  const ahead = firstOfHost < 0 ? indexMatches : indexMatches.slice(0, firstOfHost)
   const before = isMissed ? ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE) : []
   const ranked = putPrefixFirst(
-    isMissed ? sortInOrderOf(found, host.products) : putMatchesFirst(host.products, parsed),
+    isMissed ? sortInOrderOf(indexMatches, host.products) : putMatchesFirst(host.products, parsed),
     query,
   )
   // Products of the index follow the host's last page only if it is the first.
@@ -149,7 +149,7 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
     ...ranked,
     ...after.map(({ product }) => product),
   ]
-  const exact = new Set(found.filter(({ isExact }) => isExact).map(({ id }) => id))
+  const exact = new Set(indexMatches.filter(({ isExact }) => isExact).map(({ id }) => id))
   // -1 if all match.
   const firstPartial = products.findIndex(
     (product) => !matchesQuery(product, parsed) && !exact.has(product.id ?? 0),
@@ -174,9 +174,12 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
 }
 
 /** Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it. */
-function sortInOrderOf(found: readonly FoundProduct[], products: readonly ShopProduct[]): ShopProduct[] {
-  const ranks = new Map<number | null, number>(found.map(({ id }, rank) => [id, rank]))
-  const rankOf = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
+function sortInOrderOf(
+  foundProducts: readonly FoundProduct[],
+  products: readonly ShopProduct[],
+): ShopProduct[] {
+  const ranks = new Map<number | null, number>(foundProducts.map(({ id }, rank) => [id, rank]))
+  const rankOf = ({ id }: ShopProduct) => ranks.get(id) ?? foundProducts.length
   return [...products].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
@@ -186,17 +189,18 @@ function putMatchesFirst(products: readonly ShopProduct[], query: ParsedQuery): 
   return [...products].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function indexResults(found: readonly FoundProduct[]): SearchResults {
-  const products = found.map(({ product }) => product)
+function indexResults(foundProducts: readonly FoundProduct[]): SearchResults {
+  const products = foundProducts.map(({ product }) => product)
   return {
     listing: wholeListing(products),
-    isGuess: found[0]?.isExact === false,
+    isGuess: foundProducts[0]?.isExact === false,
     corrected: null,
-    receivedAt: oldestOf(found),
+    receivedAt: oldestOf(foundProducts),
   }
 }
 
-const oldestOf = (found: readonly FoundProduct[]) => Math.min(...found.map(({ receivedAt }) => receivedAt))
+const oldestOf = (foundProducts: readonly FoundProduct[]) =>
+  Math.min(...foundProducts.map(({ receivedAt }) => receivedAt))
 
 /** The number of words from which on a query that is a product's whole name means only this product. */
 const TITLE_WORDS = 4

@@ -19,8 +19,8 @@ async function searchTable() {
   const rows: { query: string; shop: number; host: number }[] = []
   for (const [query, ...meant] of SEARCH_QUERIES) {
     const response = await request(`/products/search?name=${encodeURIComponent(query)}&limit=${ALL}`)
-    const rankIn = (found: readonly { id: number }[]) =>
-      found.findIndex(({ id }) => meant.includes(id)) + 1 || Number.POSITIVE_INFINITY
+    const rankIn = (results: readonly { id: number }[]) =>
+      results.findIndex(({ id }) => meant.includes(id)) + 1 || Number.POSITIVE_INFINITY
     const { products } = response as { products: { id: number }[] }
     rows.push({ query, shop: rankIn(index.find(query, ALL)), host: rankIn(products) })
   }

@@ -94,8 +94,8 @@ test.each([
   ['half of the words', 'red green blue white', ['Red Green Pencil'], ['Blue Pencil']],
   ['half of the words for a class', 'p4 red green blue white', ['P4 Red Green Pen'], ['P4 Blue Pen']],
   ['a third of three words', 'red green blue', ['Blue Pencil'], ['Black Pencil']],
-])('finds %s: "%s"', (_, query, found, others) => {
-  expect(namesOf(indexOf(...others, ...found), query)).toEqual(found)
+])('finds %s: "%s"', (_, query, matches, others) => {
+  expect(namesOf(indexOf(...others, ...matches), query)).toEqual(matches)
 })
 
 test.each<[string, string, Fields, Fields]>([
@@ -119,8 +119,8 @@ test.each<[string, string, Fields, Fields]>([
   ['a product of unknown stock', 'atlas', { name: 'Atlas' }, { name: 'Atlas', total_stock: 0 }],
 ])('ranks %s first', (_, query, first, second) => {
   // Products of equal rank are in the order of their ids.
-  const found = indexOf(second, first).find(query, 3)
-  expect(found.map(({ id }) => id)).toEqual([2, 1])
+  const matches = indexOf(second, first).find(query, 3)
+  expect(matches.map(({ id }) => id)).toEqual([2, 1])
 })
 
 test('orders products of equal rank by id, regardless of the order of arrival', () => {
@@ -137,8 +137,8 @@ test('omits a product whose description only has a longer word, if another name 
 })
 
 test('returns at most the requested number of products, without their long descriptions', () => {
-  const found = indexOf({ name: 'Atlas', description: 'Maps' }, 'Atlas', 'Atlas').find('atlas', 2)
-  expect(found).toMatchObject([
+  const matches = indexOf({ name: 'Atlas', description: 'Maps' }, 'Atlas', 'Atlas').find('atlas', 2)
+  expect(matches).toMatchObject([
     { id: 1, product: { description: '' } },
     { id: 2, product: { description: '' } },
   ])

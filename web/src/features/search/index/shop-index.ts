@@ -134,21 +134,21 @@ export class ShopIndex {
    */
   #similarWords({ text, kind }: QueryWord): string[] {
     if (kind !== 'word' || this.#miniSearch.search(text, EXACT).length > 0) return []
-    const found = new Set(this.#miniSearch.search(text, SIMILAR).flatMap(({ terms }) => terms))
-    return [...found]
+    const similarTerms = new Set(this.#miniSearch.search(text, SIMILAR).flatMap(({ terms }) => terms))
+    return [...similarTerms]
       .filter((term) => isTypo(text, term))
       .sort((a, b) => editDistance(text, a) - editDistance(text, b))
   }
 
   /** Adds a product or, if the entry is not older, updates it. */
   #add(entry: IndexEntry): void {
-    const known = this.#entries.get(entry.id)
-    const changedAt = known?.receivedAt ?? this.#removalTimes.get(entry.id) ?? 0
+    const previous = this.#entries.get(entry.id)
+    const changedAt = previous?.receivedAt ?? this.#removalTimes.get(entry.id) ?? 0
     if (changedAt > entry.receivedAt) return
     this.#entries.set(entry.id, entry)
     const isSame =
-      known?.product.name === entry.product.name &&
-      known.names === entry.names &&
+      previous?.product.name === entry.product.name &&
+      previous.names === entry.names &&
       this.#texts.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
     if (!isSame) this.#index(entry)
     if (this.#entries.size > MAX_PRODUCTS) this.#dropOldest()
@@ -182,8 +182,8 @@ export class ShopIndex {
   }
 
   #byIsbn(digits: string): Scores['scores'] {
-    const found = [...this.#entries.values()].filter(({ isbn }) => isbn?.startsWith(digits))
-    return found.map((entry) => [entry, 1])
+    const entries = [...this.#entries.values()].filter(({ isbn }) => isbn?.startsWith(digits))
+    return entries.map((entry) => [entry, 1])
   }
 
   #byWords({ classes, words }: ParsedQuery, query: string): Scores {
