@@ -19,7 +19,7 @@ async function announcedBy(act: () => Promise<unknown>, text: RegExp): Promise<s
   return (await spoken()).filter((phrase) => text.test(phrase))
 }
 
-const press = (shop: Shop, name: RegExp | string) => async () =>
+const click = (shop: Shop, name: RegExp | string) => async () =>
   shop.user.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement)
 
 const CART = JSON.stringify([
@@ -37,7 +37,7 @@ const EVENTS: {
     event: 'a product is added',
     text: /Small Atlas added to cart!/,
     visit: { path: '/shop', state: { results } },
-    act: (shop) => press(shop, 'Add to cart')(),
+    act: (shop) => click(shop, 'Add to cart')(),
   },
   {
     event: 'a log-in fails',
@@ -46,7 +46,7 @@ const EVENTS: {
     act: async (shop) => {
       await shop.user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
       await shop.user.type(screen.getByLabelText('Password'), 'something else')
-      await press(shop, 'Login')()
+      await click(shop, 'Login')()
     },
   },
   {
@@ -56,14 +56,14 @@ const EVENTS: {
     act: async (shop) => {
       await shop.user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
       await shop.user.type(screen.getByLabelText('Password'), 'something else')
-      await press(shop, 'Login')()
+      await click(shop, 'Login')()
     },
   },
   {
     event: 'a special order is incomplete',
     text: /Please fill in all required fields/,
     visit: { path: '/special-order' },
-    act: (shop) => press(shop, 'Submit request')(),
+    act: (shop) => click(shop, 'Submit request')(),
   },
   {
     event: 'the shopper has logged out',
@@ -88,7 +88,7 @@ test('says once that an address is saved', async () => {
   await addressCards()
   await searchFor(shop, 'ntin')
   await shop.user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
-  await press(shop, 'Save searched address')()
+  await click(shop, 'Save searched address')()
   await vi.dynamicImportSettled()
   const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
   const save = () => shop.user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -42,8 +42,8 @@ type Props = {
 const MAX_INPUT_LENGTH = 20
 
 /**
- * A labelled input. Hint and error are associated for screen readers; passwords can be shown. What the browser's check
- * finds is shown like any other error.
+ * A labelled input. Hint and error are associated for screen readers; passwords can be shown. Errors that the browser's
+ * validation finds are shown like other errors.
  */
 export function Field({
   label,
