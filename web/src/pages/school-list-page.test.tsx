@@ -120,6 +120,8 @@ describe('a list whose URL is pasted over another', () => {
       return decoding
     })
     paste(second)
+    // Otherwise, the third could be the one that is delayed.
+    await waitFor(() => expect(decoding).toBeDefined())
     paste(third)
     await screen.findByRole('heading', { name: 'Third', level: 1 })
     await act(async () => {
