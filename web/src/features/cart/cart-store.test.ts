@@ -148,6 +148,12 @@ test('is emptied by an order for the whole cart, even if it now contains fewer u
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 
+test('removes the whole line of an accepted order if its quantity is unreadable', () => {
+  addToCart({ ...atlas, quantity: 3 })
+  removeOrdered([{ product_id: '1', quantity: 'three' as never }])
+  expect(getCart()).toEqual([])
+})
+
 test('removes both lines in an accepted order if they contain the same product', () => {
   window.localStorage.setItem('cart', JSON.stringify([atlas, { ...atlas, quantity: 3 }]))
   removeOrdered([ordered(1, 1), ordered(1, 2)])

@@ -57,3 +57,19 @@ test('shows no alert if the categories or the latest products fail to load', asy
   expect(await screen.findByText("We couldn't load the products.")).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
+
+const DETAILS = '/product-details/338'
+
+test.each([
+  [
+    'with a JSON body means that the host has no such product',
+    '{"message":"Not found"}',
+    'Product not found.',
+  ],
+  ['of a proxy does not', '<h1>404 Not Found</h1>', "We couldn't load this product."],
+])('a 404 %s', async (_, body, text) => {
+  const file = (request: string) =>
+    request.startsWith('GET /products/details/') ? new Response(body, { status: 404 }) : undefined
+  await renderShop({ path: DETAILS, file })
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
