@@ -1,4 +1,22 @@
 import { type Finding, findingKey } from '../../src/schema/finding.ts'
+import type { CheckResult } from '../check-result.ts'
+
+/**
+ * Whether the request of a result may be sent again: it is a read, and no later write has used the same values. After
+ * the deletion of a created row, a read of it no longer returns the row.
+ * @param results all results of the host, in the order of the requests
+ */
+export function isRepeatable(result: CheckResult, results: readonly CheckResult[]): boolean {
+  const { endpoint, testCase } = result
+  const { inputs = [] } = testCase
+  const hasChanged = results
+    .slice(results.indexOf(result) + 1)
+    .some(
+      ({ endpoint, requests, testCase }) =>
+        endpoint.method !== 'GET' && requests > 0 && testCase.inputs?.some((input) => inputs.includes(input)),
+    )
+  return endpoint.method === 'GET' && !hasChanged
+}
 
 /**
  * Combines the findings of repeated requests: each one once, with the number of responses that have it.

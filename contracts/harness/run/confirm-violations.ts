@@ -3,6 +3,7 @@ import { isConfirmedBy, isRead, violationsOf } from '../check/violations.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
+import { isRepeatable } from './attempts.ts'
 import { MAX_REQUESTS } from './probes.ts'
 
 /** Maximum number of reads that are repeated to confirm violations. */
@@ -32,7 +33,9 @@ export async function checkRelations(
   const results = host.results.filter(({ kind }) => kind === 'case')
   const { violations, leftOut } = violationsOf(contracts.relations, results)
   const isRenewable = (result: CheckResult, sides: readonly CheckResult[]) =>
-    latest ? result === latest : session.rateLimitedCount() < limit && sides.every(isRead)
+    latest
+      ? result === latest
+      : session.rateLimitedCount() < limit && sides.every((side) => isRepeatable(side, results))
   const renewed = new Map<CheckResult, CheckResult>()
   for (const { sides } of violations)
     for (const result of sides.filter((side) => !renewed.has(side))) {

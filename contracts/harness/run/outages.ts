@@ -4,6 +4,7 @@ import { isImplausible, isSuccessfulRead } from '../check/plausible-response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { sendAgain } from '../send/send-case.ts'
+import { isRepeatable } from './attempts.ts'
 
 /**
  * Reports an outage that began during the run as an error and not as drift. It is one if a read that succeeded earlier
@@ -17,7 +18,11 @@ export async function markOutage(host: Host, limit: number): Promise<void> {
     .filter((result) => result.findings.length > 0 && mayBeOutage(result))
   const hasIntermittentError = results.some(({ findings }) => findings.some(isIntermittentErrorStatus))
   const earlier = results.find(
-    (result) => isSuccessfulRead(result) && result.kind === 'case' && isPublicRead(result),
+    (result) =>
+      isSuccessfulRead(result) &&
+      result.kind === 'case' &&
+      isPublicRead(result) &&
+      isRepeatable(result, results),
   )
   if (host.isEmulator || (failed.length === 0 && !hasIntermittentError) || !earlier) return
   if (host.session.rateLimitedCount() > limit || !isImplausible(await sendAgain(host, earlier))) return

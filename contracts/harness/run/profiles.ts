@@ -5,7 +5,7 @@ import { checkCaseResult } from '../check/response.ts'
 import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
-import { combineAttempts } from './attempts.ts'
+import { combineAttempts, isRepeatable } from './attempts.ts'
 
 const TITLE = 'responds as in earlier runs'
 
@@ -49,12 +49,12 @@ export async function runProfiles(
     const compare = (profile: RunProfile) => regressionsOf(earlier, profile, usesEarlierValue)
     const current = profileRun(compared)
     if (!current) continue
-    const isRepeatable = compared.every(({ endpoint: { method } }) => method === 'GET')
+    const mayBeRepeated = compared.every((result) => isRepeatable(result, host.results))
     const regressions = compare(current)
     // One response is never evidence of a slow endpoint.
     const isUnconfirmed = ({ rule }: Finding) =>
-      rule === 'observed-slow' || (isRepeatable && !confirmedRules.has(rule))
-    const isRepeated = regressions.length > 0 && isRepeatable && repeatedCount++ < MAX_REPEATED_ENDPOINTS
+      rule === 'observed-slow' || (mayBeRepeated && !confirmedRules.has(rule))
+    const isRepeated = regressions.length > 0 && mayBeRepeated && repeatedCount++ < MAX_REPEATED_ENDPOINTS
     const { ms, ...confirmed }: Confirmed = isRepeated
       ? await confirmRegressions(host, compared, current, compare)
       : { ms: current.ms, ...combineAttempts([regressions], isUnconfirmed) }

@@ -4,7 +4,7 @@ import { checkCaseResult } from '../check/response.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { Host } from '../send/host.ts'
 import { ATTEMPTS, sendAgain } from '../send/send-case.ts'
-import { combineAttempts } from './attempts.ts'
+import { combineAttempts, isRepeatable } from './attempts.ts'
 
 /** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
@@ -20,8 +20,9 @@ export async function repeatReads(
 ): Promise<void> {
   if (hostStateOf(host).kind !== 'usable') return
   for (const [index, result] of host.results.entries()) {
-    const { endpoint, state, isUnreported, request } = result
-    if (endpoint.method !== 'GET' || isUnreported || state !== 'completed' || !request) continue
+    const { state, isUnreported, request } = result
+    if (isUnreported || state !== 'completed' || !request) continue
+    if (!isRepeatable(result, host.results)) continue
     if (!includesAll && isConfirmed(result, host.results)) continue
     if (host.session.rateLimitedCount() + ATTEMPTS - 1 > limit) return
     host.results[index] = await repeat(result, host)
