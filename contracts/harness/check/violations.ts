@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
 import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts'
@@ -6,6 +5,7 @@ import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import type { Selection } from '../../src/selection.ts'
 import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
+import { hashText } from '../hash-text.ts'
 
 const MAX_TEXT = 60
 
@@ -201,14 +201,9 @@ function fieldPathOf({ path }: Located, field: string | null): string {
   return path + (field === null ? '' : pathStep(field))
 }
 
-/** Makes hashes of this process incomparable with others, because phone numbers could be guessed from their hash. */
-const SALT = randomBytes(16)
-
 /** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */
 function maskValue(value: unknown): string {
-  if (typeof value !== 'string') return describeValue(value)
-  const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
-  return `${lengthClassOf(value)} #${hash}`
+  return typeof value === 'string' ? `${lengthClassOf(value)} #${hashText(value)}` : describeValue(value)
 }
 
 /**

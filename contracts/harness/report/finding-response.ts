@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
 import { maskBySchema } from '../../src/schema/privacy.ts'
 import type { CheckResult } from '../check-result.ts'
+import { hashText } from '../hash-text.ts'
 import type { HostResponse } from '../send/request.ts'
 import { isCredentialName } from '../send/secrets.ts'
 import type { ReportedFinding } from './report.ts'
@@ -28,8 +28,6 @@ export function reportResponse(result: CheckResult, finding: Finding): ReportedF
     ...(excerpt ? { excerpt } : {}),
   }
 }
-
-const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
 function excerptOf(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseContracts } from '../../src/define-contracts.ts'
@@ -178,6 +179,9 @@ test('a finding shows its response, with the first affected object and hashed pe
     ...response,
     excerpt: expect.stringContaining(excerpt),
   })
+  // A hash without a salt would reveal a phone number, because all of them can be tried.
+  const unsalted = createHash('sha256').update(JSON.stringify('c@d.test')).digest('hex').slice(0, 8)
+  expect(reportedResponseOf({ ms: 40 })?.excerpt).not.toContain(unsalted)
   expect(reportedResponseOf({ ms: 40 })?.excerpt).toMatch(
     /^\[\{"id":"\(string\)","mail":"#[0-9a-f]{8}","more":"\(string\)"\}\]$/,
   )
