@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../../src/endpoint.ts'
 import { entity, follows, holds, type Relation } from '../../src/relation.ts'
 import { describeFinding, findingAt } from '../../src/schema/finding.ts'
-import { from, sent } from '../../src/selection.ts'
+import { personal } from '../../src/schema/privacy.ts'
+import { derived, from, type Selection, sent } from '../../src/selection.ts'
 import { resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
 import { checkHarRelations, isConfirmedBy, violationsOf } from './violations.ts'
@@ -194,4 +195,37 @@ test('a relation whose function throws is left out, and the others are checked',
     { name: 'notes.list', testCase: { title: 'throws' }, reason },
     { name: 'notes.add', testCase: { title: 'throws for a write' }, reason },
   ])
+})
+
+test('personal data of a public endpoint is not shown', () => {
+  const Review = z.object({
+    id: z.int(),
+    author: personal(z.string()),
+    phone: personal(z.int()),
+    stars: z.int(),
+  })
+  const reviews = endpoint({ method: 'GET', path: '/reviews', responses: { 200: z.array(Review) } })
+  const post = endpoint({ method: 'POST', path: '/reviews', body: Review, responses: { 200: Review } })
+  const review = { id: 1, author: 'Ada Lovelace', phone: 772123456, stars: 5 }
+  const read = resultWith({ body: [review] }, { name: 'reviews.list', endpoint: reviews })
+  const written = resultWith(
+    { body: review },
+    { name: 'reviews.add', endpoint: post, request: { body: review } },
+  )
+  const violated = (selection: Selection<object>, field: string) =>
+    describeViolations([holds('a', selection, [field as never], 'x', () => false)], read, written)[0]
+  const selected = from(reviews, '$[]')
+  expect(violated(selected, 'author')).toMatch(/got string\(9–32\) #[0-9a-f]{8}$/)
+  expect(violated(selected, 'phone')).toMatch(/got integer$/)
+  expect(violated(selected, 'stars')).toMatch(/got 5$/)
+  expect(violated(from(reviews, '$'), 'length')).toMatch(/got 1$/)
+  expect(
+    violated(
+      sent(post, [], (request) => [request]),
+      'author',
+    ),
+  ).toMatch(/got the sent string\(9–32\) #[0-9a-f]{8}$/)
+  // The declaration of a derived field is unknown.
+  const derivedRows = derived(selected, ['author'], ({ author }) => ({ writer: author }))
+  expect(violated(derivedRows, 'writer')).toMatch(/got string\(9–32\) #[0-9a-f]{8}$/)
 })

@@ -3,6 +3,8 @@ import type { Contradiction, Relation, SelectedObject } from '../../src/relation
 import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts'
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
+import { privacyOf } from '../../src/schema/privacy.ts'
+import { type Position, visit } from '../../src/schema/visit.ts'
 import type { Selection } from '../../src/selection.ts'
 import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
 import { hashText } from '../hash-text.ts'
@@ -207,13 +209,37 @@ function maskValue(value: unknown): string {
 }
 
 /**
- * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
- * with a token, which may be personal, are masked.
+ * Whether a selected value is declared as personal or secret, or contains one that is. Null if its path is not
+ * declared, although the body has such values.
  */
-function describeSelectedValue({ object, result, isSent }: Located, field: string | null): string {
+function isDeclaredPersonal(located: Located, field: string | null): boolean | null {
+  const { result, request, isSent } = located
+  const { endpoint, response } = result
+  const schema = isSent ? endpoint.body : endpoint.responses[response?.status ?? 0]
+  const target = fieldPathOf(located, field)
+  const paths: string[] = []
+  const personalPaths: string[] = []
+  const enter = ({ path, node, declared }: Position) => {
+    paths.push(path)
+    if (privacyOf(declared) ?? privacyOf(node)) personalPaths.push(path)
+    return true
+  }
+  if (schema) visit(schema, { $: isSent ? request.body : response?.body }, { enter })
+  if (personalPaths.some((path) => overlaps(path, target))) return true
+  return personalPaths.length === 0 || paths.includes(target) ? false : null
+}
+
+/**
+ * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Personal values, and
+ * those from requests with a token, are masked.
+ */
+function describeSelectedValue(located: Located, field: string | null): string {
+  const { object, result, isSent } = located
   const value = field === null ? object : object[field]
-  const isPersonal = result.account !== undefined || result.endpoint.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number')
+  const isPersonal = isDeclaredPersonal(located, field)
+  const mayBePersonal =
+    isPersonal === null || result.account !== undefined || result.endpoint.auth === 'bearer'
+  if (isPersonal || (mayBePersonal && typeof value !== 'number'))
     return isSent ? `the sent ${maskValue(value)}` : maskValue(value)
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
