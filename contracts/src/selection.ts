@@ -1,4 +1,4 @@
-import type { BodyOf, CaseRequest, Endpoint, SuccessOf } from './endpoint.ts'
+import type { BodyOf, CaseRequest, Endpoint, ParamsOf, SuccessOf } from './endpoint.ts'
 import { parsePath, valuesAt } from './schema/json-path.ts'
 
 /** Objects in the successful responses, or in the accepted requests, of an endpoint. */
@@ -55,13 +55,19 @@ type KeyIn<T> = T extends unknown ? keyof T & string : never
  * Selects objects from accepted request bodies that match their schema, combined with fields of the response, such as
  * an id.
  * @param fields the fields of the response that are read
+ * @param select receives the body of the request, the fields of the response, and the parameters of the path
  * @example
  * sent(addresses.add, ['id'], (request, { id }) => [{ ...request, id }])
+ * sent(notes.remove, [], (_, __, { id }) => [{ removed: id }])
  */
 export function sent<E extends Endpoint, T extends object, K extends KeyIn<SuccessOf<E>> = never>(
   endpoint: E,
   fields: readonly K[],
-  select: (request: BodyOf<E>, response: { [Field in K]: FieldIn<SuccessOf<E>, Field> }) => readonly T[],
+  select: (
+    request: BodyOf<E>,
+    response: { [Field in K]: FieldIn<SuccessOf<E>, Field> },
+    params: ParamsOf<E>,
+  ) => readonly T[],
 ): Selection<T> {
   return {
     endpoint,
@@ -69,12 +75,15 @@ export function sent<E extends Endpoint, T extends object, K extends KeyIn<Succe
     path: '$',
     reads: fields.map((field) => `$.${field}`),
     // A recording may lack the request body, or a host may accept one of another type.
-    select: (body, { body: request }) =>
+    select: (body, { body: request, params = {} }) =>
       endpoint.body?.safeParse(request).success === false
         ? [undefined]
-        : select(request as BodyOf<E>, body as never),
+        : select(request as BodyOf<E>, body as never, toText(params) as ParamsOf<E>),
   }
 }
+
+const toText = (params: NonNullable<CaseRequest['params']>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 
 /** Selects the rows of the selected lists. */
 export function rowsOf<T extends object>(lists: Selection<readonly T[]>): Selection<T> {

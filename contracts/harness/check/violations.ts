@@ -125,7 +125,9 @@ function toLeftOutResult(
 
 function responseOf(result: CheckResult, sequence: number): SuccessfulResponse[] {
   const { state, response, request = {}, account, path, findings } = result
-  if (state !== 'completed' || !response || response.status >= 300 || response.body === undefined) return []
+  if (state !== 'completed' || !response || response.status >= 300) return []
+  // A write may have no body, such as a deletion with status 204.
+  if (response.body === undefined && isRead(result)) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
   const pathsWithFindings = findings
     .filter((finding) => !keepsTypes(finding) && !leavesBodyIntact(finding.where))

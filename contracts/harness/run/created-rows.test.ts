@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { validate } from '../../package/validate.ts'
 import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
-import { entity } from '../../src/relation.ts'
+import { collects, entity } from '../../src/relation.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 
@@ -40,7 +40,7 @@ const remove = endpoint({
 const request = ({ noteId }: { noteId: number }) => ({ params: { id: noteId } })
 const inputs = ['noteId'] as const
 const contracts = defineContracts<{ noteId: number }>({
-  endpoints: { notes: { list, add, get, remove } },
+  endpoints: { notes: { list, add, get, remove }, later: { list } },
   cases: {
     notes: {
       add: [
@@ -69,8 +69,13 @@ const contracts = defineContracts<{ noteId: number }>({
         },
       ],
     },
+    later: { list: [{ title: 'no longer lists the note', status: 200 }] },
   },
   relations: [
+    collects('notes change only as requested', from(list, '$'), [
+      sent(add, ['id'], (_, { id }) => [{ added: String(id) }]),
+      sent(remove, [], (_, __, { id }) => [{ removed: id }]),
+    ]),
     entity<z.infer<typeof Note>>('a note is stored as sent', 'id', ['text']).in(from(get, '$')),
     entity<z.infer<typeof Note>>('a note is stored as sent', 'id', ['text']).in(
       sent(add, ['id'], (body, { id }) => [{ ...body, id }]),
@@ -78,7 +83,7 @@ const contracts = defineContracts<{ noteId: number }>({
   ],
 })
 
-type Fault = 'wrong-type' | 'no-access-check' | 'other-text'
+type Fault = 'wrong-type' | 'no-access-check' | 'other-text' | 'no-deletion'
 
 /** Validates a host with a fault, and returns its findings. */
 async function findingsOf(fault: Fault | null): Promise<string[]> {
@@ -96,7 +101,7 @@ async function findingsOf(fault: Fault | null): Promise<string[]> {
     const note = notes.get(pathname)
     if (!note) return Response.json({ error: 'not found' }, { status: 404 })
     if (method === 'DELETE') {
-      notes.delete(pathname)
+      if (fault !== 'no-deletion') notes.delete(pathname)
       return new Response(null, { status: 204 })
     }
     if (fault === 'wrong-type') return Response.json({ ...note, text: 1 })
@@ -120,4 +125,11 @@ test.each<[fault: Fault | null, findings: unknown[]]>([
   ['other-text', [expect.stringContaining('notes.get $.text: expected the sent string')]],
 ])('a read of a created row is not repeated after its deletion (%s)', async (fault, findings) => {
   expect(await findingsOf(fault)).toEqual(findings)
+})
+
+test('a deletion with status 204 removes a row, named by a parameter of the path', async () => {
+  expect(await findingsOf(null)).toEqual([])
+  expect(await findingsOf('no-deletion')).toEqual([
+    expect.stringContaining('later.list $: expected the previous rows, plus added and minus removed ones'),
+  ])
 })
