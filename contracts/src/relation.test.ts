@@ -86,6 +86,22 @@ test('a sent value of an entity is correct, however often responses contain anot
   expect(violationsOf(relation, [selectedObject({ id: 2, value: 'b' })], [sent])).toEqual([])
 })
 
+test('a read of an entity is compared with the latest value that was sent before it', () => {
+  const relation = entity<{ id: number; value: unknown }>('a', 'id', ['value']).in(rows)
+  const at = (sequence: number, value: string, isSent = false) =>
+    selectedObject({ id: 1, value }, { sequence, isSent })
+  const [created, changed] = [at(1, 'a', true), at(3, 'b', true)]
+  const others = [at(0, 'x'), created, at(2, 'a'), changed, at(4, 'b')]
+  expect(violationsOf(relation, others, others)).toEqual([])
+  // A response to the write itself has its value, too.
+  expect(violationsOf(relation, [at(1, 'b'), at(2, 'b'), at(3, 'a'), at(4, 'a')], others)).toEqual([
+    { field: 'value', other: created },
+    { field: 'value', other: created },
+    { field: 'value', other: changed },
+    { field: 'value', other: changed },
+  ])
+})
+
 test('a reference is the id of an object of the same account, or none', () => {
   const relation = reference('a', rows, 'value', rows, 'id')
   const own = selectedObject({ id: 1 }, { account: 'a' })

@@ -48,9 +48,9 @@ export type Relation = {
 
 /**
  * Declares which fields of an entity must be equal in all responses. Relations with the same title are checked
- * together, so each resource declares its own selections. If values differ, a sent value is considered correct. If none
- * was sent, the most frequent value is correct, or else the first to occur that often. Do not declare volatile fields,
- * such as stock.
+ * together, so each resource declares its own selections. A value is compared with the latest one that was sent before
+ * it. If none was sent, the most frequent value is correct, or else the first to occur that often. Do not declare
+ * volatile fields, such as stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, '$.products[]'))]
@@ -62,31 +62,34 @@ export function entity<T extends object>(
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   type Vote = { selected: SelectedObject; count: number }
   const createCheck: Relation['createCheck'] = (others) => {
+    const valuesOf = (selected: SelectedObject) => {
+      const id = selected.object[key] ?? ''
+      const present = fields.filter((field) => id !== '' && selected.object[field] !== undefined)
+      return present.map((field) => ({ field, idAndField: `${id} ${field}`, value: selected.object[field] }))
+    }
+    const writes = new Map<string, SelectedObject[]>()
+    for (const selected of others.filter(({ isSent }) => isSent))
+      for (const { idAndField } of valuesOf(selected))
+        writes.set(idAndField, [...(writes.get(idAndField) ?? []), selected])
+    const latestWrite = (idAndField: string, { sequence }: SelectedObject) =>
+      writes.get(idAndField)?.findLast((write) => write.sequence <= sequence)
     const votes = new Map<string, Vote>()
     const majority = new Map<string, Vote>()
-    for (const selected of others) {
-      const id = selected.object[key] ?? ''
-      if (id === '') continue
-      for (const field of fields) {
-        const value = selected.object[field]
-        if (value === undefined) continue
-        const idAndField = `${id} ${field}`
+    for (const selected of others)
+      for (const { idAndField, value } of valuesOf(selected)) {
+        if (latestWrite(idAndField, selected)) continue
         const candidate = `${idAndField} ${JSON.stringify(value)}`
         const vote = votes.get(candidate) ?? { selected, count: 0 }
-        vote.count += selected.isSent ? others.length : 1
+        vote.count++
         votes.set(candidate, vote)
         if (vote.count > (majority.get(idAndField)?.count ?? 0)) majority.set(idAndField, vote)
       }
-    }
-    return (selected) => {
-      const id = selected.object[key] ?? ''
-      return fields.flatMap((field) => {
-        const value = selected.object[field]
-        const other = majority.get(`${id} ${field}`)?.selected
-        const isRight = !other || selected.isSent || value === undefined || covers(value, other.object[field])
+    return (selected) =>
+      valuesOf(selected).flatMap(({ field, idAndField, value }) => {
+        const other = latestWrite(idAndField, selected) ?? majority.get(idAndField)?.selected
+        const isRight = !other || selected.isSent || covers(value, other.object[field])
         return isRight ? [] : [{ field, other }]
       })
-    }
   }
   return { in: (of) => ({ title, of: withReads(of, [key, ...fields]), createCheck }) }
 }
