@@ -14,7 +14,7 @@ export type Contracts = {
   endpoints: Readonly<Record<string, Endpoint>>
   /** Example requests by endpoint. Later cases can use values from earlier responses. */
   cases: Readonly<Record<string, readonly Case[]>>
-  /** The login endpoint, and the field of its response that contains the token. */
+  /** The login endpoint, and the field of its response that contains the token, e.g. `token` or `data.token`. */
   login: { endpoint: string; tokenField: string } | null
   /** Origin of the web pages that use the API, which CORS headers must allow. Null if browsers do not use the API. */
   pageOrigin: string | null
@@ -77,6 +77,13 @@ export function isPermitted(
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true
   return options.write && isDeclared
+}
+
+/** Returns the token in the response to a log-in, or null. */
+export function tokenOf({ login }: Pick<Contracts, 'login'>, body: unknown): string | null {
+  const keys = login?.tokenField.split('.') ?? []
+  const token = keys.reduce<unknown>((inner, key) => Object(inner)[key], body)
+  return keys.length > 0 && typeof token === 'string' && token !== '' ? token : null
 }
 
 /** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */

@@ -80,7 +80,7 @@ test.each([404, 302, 204])('a case may expect the status %i without a schema', (
 })
 
 test('the definition has defaults, and placeholders for the values of its cases', () => {
-  const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['name'] }] } }
+  const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['id', 'name'] }] } }
   expect(parseContracts({ endpoints: { notes: { list } }, cases })).toMatchObject({
     ...{ prefix: '', keepsSlash: true, login: null, pageOrigin: null, maxAge: null, relations: [] },
     ...{ valueLabels: {}, images: [], probes: [], staging: null },
@@ -100,6 +100,10 @@ const loginAt = (endpoint: object, status = 200) => ({
   endpoints: { auth: { login: { ...list, ...endpoint } } },
   cases: { auth: { login: [{ title: 'a', status }] } },
   login: { endpoint: 'auth.login', tokenField: 'token' },
+})
+const loginReturning = (schema: z.ZodType, tokenField = 'token') => ({
+  ...loginAt({ method: 'POST', responses: { 200: schema } }),
+  login: { endpoint: 'auth.login', tokenField },
 })
 const caseWith = (fields: object) => ({
   endpoints: { a: { b: list } },
@@ -145,6 +149,11 @@ test.each<[message: string, definition: unknown]>([
       ],
       ['pipe at $.a[] is not supported: declare the type before preprocess', z.preprocess(Number, z.int())],
       ['date at $.a[] is not supported: declare the JSON type of the response', z.date()],
+      ['coerce at $.a[] is not supported: declare the JSON type of the response', z.coerce.number().int()],
+      [
+        'coerce at $.a[] is not supported: declare the JSON type of the response',
+        z.coerce.string().nullable(),
+      ],
       [
         'catch at $.a[].* is not supported: declare the JSON type of the response',
         z.record(z.string(), z.int().catch(0)),
@@ -184,13 +193,36 @@ test.each<[message: string, definition: unknown]>([
     loginAt({ method: 'POST', responses: { ...responses, 401: z.unknown() } }, 401),
   ],
   [
+    'login.tokenField: the response of auth.login has no field "token".',
+    loginReturning(z.object({ data: z.object({ token: z.string() }) })),
+  ],
+  [
+    'login.tokenField: the response of auth.login has no field "data.jwt".',
+    loginReturning(z.object({ data: z.object({ token: z.string() }) }), 'data.jwt'),
+  ],
+  ['cases.a.b.0.inputs: no case has the output "petId".', caseWith({ inputs: ['email', 'petId'] })],
+  [
+    'cases.a.b.0.inputs: no case has the output "petID"; did you mean "petId"?',
+    caseWith({ inputs: ['petID'], outputs: ['petId'] }),
+  ],
+  [
     'origin: must be an origin like https://shop.example.',
     { endpoints: { notes: { list } }, origin: 'shop.example/path' },
   ],
   ['maxAge: must be a number of seconds from 0.', { endpoints: { notes: { list } }, maxAge: -1 }],
   ['it exports no endpoints.', undefined],
 ])('rejects contracts with the message: %s', (message, definition) => {
-  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replace(/[.*$[\]()]/g, '\\$&')}$`))
+  expect(() => parseContracts(definition)).toThrow(new RegExp(`^${message.replace(/[.*?$[\]()]/g, '\\$&')}$`))
+})
+
+test.each<[tokenField: string, schema: z.ZodType]>([
+  ['token', z.object({ token: z.string() })],
+  ['data.token', z.object({ data: z.object({ token: z.string() }).nullable() })],
+  ['token', z.union([z.object({ error: z.string() }), z.object({ token: z.string() })])],
+  ['token', z.looseObject({})],
+  ['data.token', z.record(z.string(), z.unknown())],
+])('accepts the token field %s', (tokenField, schema) => {
+  expect(parseContracts(loginReturning(schema, tokenField)).login?.tokenField).toBe(tokenField)
 })
 
 test.each<[name: string, method: string, live: boolean, writing: boolean, emulator: boolean]>([
@@ -213,7 +245,7 @@ test.each<[name: string, method: string, live: boolean, writing: boolean, emulat
       ...parseContracts({
         endpoints: {
           notes: { list, risky, add: { ...risky, method: 'POST' } },
-          auth: { login: { ...risky, method: 'POST' } },
+          auth: { login: { ...risky, method: 'POST', responses: { 200: z.object({ token: z.string() }) } } },
         },
         cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
         login: { endpoint: 'auth.login', tokenField: 'token' },

@@ -3,8 +3,9 @@ import { CALLERS, type Case, type Values } from './case.ts'
 import { type Contracts, flattenNames } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import { isAsync } from './is-async.ts'
+import { nearestName } from './nearest-name.ts'
 import type { Relation } from './relation.ts'
-import { describeSchema } from './schema/describe-schema.ts'
+import { describeSchema, fieldOf, type SchemaNode } from './schema/describe-schema.ts'
 import { findUnsupported } from './schema/find-unsupported.ts'
 
 /** Credentials from the environment, for use in cases. */
@@ -23,7 +24,7 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
   /**
    * The login endpoint, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
-   * tokenField: 'token' }`.
+   * tokenField: 'token' }`. The field may be nested: `data.token`.
    */
   login?: { endpoint: string; tokenField: string }
   /** Origin of web pages that use the API, which CORS headers must allow. If omitted, CORS is not checked. */
@@ -173,7 +174,8 @@ export function parseContracts(exported: unknown): Contracts {
   for (const name of [...Object.keys(givenCases), ...(definition.login ? [definition.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   rejectUndeclaredStatuses(endpoints, givenCases)
-  if (definition.login) rejectUnusableLogin(definition.login.endpoint, endpoints, givenCases)
+  rejectUnknownInputs(givenCases)
+  if (definition.login) rejectUnusableLogin(definition.login, endpoints, givenCases)
   const declaredCases = Object.entries(givenCases).map(
     ([name, testCases]) =>
       [name, testCases.map((testCase) => withCaller(endpoints[name], testCase))] as const,
@@ -222,16 +224,45 @@ function rejectUndeclaredStatuses(
     }
 }
 
-/** Throws for a login that no run could send. */
+/** Throws for a case with an input that no case provides. It would always be skipped. */
+function rejectUnknownInputs(cases: Record<string, readonly Case[]>): void {
+  const outputs = Object.values(cases).flatMap((testCases) =>
+    testCases.flatMap((testCase) => testCase.outputs ?? []),
+  )
+  const names = [...new Set([...outputs, 'email', 'password'])]
+  for (const [name, testCases] of Object.entries(cases))
+    for (const [index, { inputs = [] }] of testCases.entries()) {
+      const unknown = inputs.find((input) => !names.includes(input))
+      if (unknown === undefined) continue
+      const nearest = nearestName(unknown, names)
+      const advice = nearest === null ? '.' : `; did you mean "${nearest}"?`
+      throw new DefinitionError(`cases.${name}.${index}.inputs: no case has the output "${unknown}"${advice}`)
+    }
+}
+
+/** Throws for a login that no run could send, or that returns no token. */
 function rejectUnusableLogin(
-  name: string,
+  { endpoint: name, tokenField }: NonNullable<Contracts['login']>,
   endpoints: Record<string, Endpoint>,
   cases: Record<string, readonly Case[]>,
 ): void {
-  if (endpoints[name]?.method !== 'POST')
-    throw new DefinitionError(`login: the endpoint ${name} must be a POST.`)
-  if (!cases[name]?.some(({ status }) => status < 300))
-    throw new DefinitionError(`login: the endpoint ${name} has no case that succeeds.`)
+  const { method, responses = {} } = endpoints[name] ?? {}
+  if (method !== 'POST') throw new DefinitionError(`login: the endpoint ${name} must be a POST.`)
+  const success = cases[name]?.find(({ status }) => status < 300)
+  if (!success) throw new DefinitionError(`login: the endpoint ${name} has no case that succeeds.`)
+  const schema = responses[success.status]
+  if (!schema || !mayContain(describeSchema(schema), tokenField.split('.')))
+    throw new DefinitionError(`login.tokenField: the response of ${name} has no field "${tokenField}".`)
+}
+
+/** Whether a schema allows a value at a path. */
+function mayContain(node: SchemaNode, [key, ...rest]: readonly string[]): boolean {
+  if (key === undefined || node.kind === 'unknown') return true
+  if (node.kind === 'union') return node.members.some((member) => mayContain(member, [key, ...rest]))
+  if (node.kind === 'record') return mayContain(describeSchema(node.value), rest)
+  if (node.kind !== 'object') return false
+  const field = fieldOf(node, key)
+  return field ? mayContain(describeSchema(field.schema), rest) : node.isOpen
 }
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {

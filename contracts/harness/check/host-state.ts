@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../src/client.ts'
-import { type Contracts, isImageFolder } from '../../src/contracts.ts'
+import { type Contracts, isImageFolder, tokenOf } from '../../src/contracts.ts'
 import { type CheckResult, timeOf } from '../check-result.ts'
 import { isSuccessfulLogin, MIN_ENDPOINTS, publicReadsOf } from '../plan.ts'
 import type { Host } from '../send/host.ts'
@@ -113,7 +113,7 @@ export function markUnavailable(
 
 /**
  * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may
- * have changed, and a token that all endpoints reject, because it may have expired.
+ * have changed or without a token, and a token that all endpoints reject, because it may have expired.
  * @returns the results in the same order
  */
 export function markRejectedAccount({
@@ -131,6 +131,10 @@ export function markRejectedAccount({
     isValidated(result) && result.testCase.as === 'customer' && result.testCase.status < 300
   const isTokenRejected = results.filter(isOfCustomer).every((result) => statusOf(result) === 401)
   return results.map((result): CheckResult => {
+    if (isLoginWithoutToken(contracts, result)) {
+      const reason = `the response to the log-in has no text in the field "${contracts.login?.tokenField}"`
+      return { ...result, state: 'error', reason }
+    }
     const what =
       isTokenRejected && isOfCustomer(result)
         ? 'token, which may have expired'
@@ -141,6 +145,14 @@ export function markRejectedAccount({
     const reason = `the host rejects the ${what} (${statusOf(result)}): ${describeCredentials(credentials)}`
     return { ...result, state: 'error', reason, findings: [] }
   })
+}
+
+/** Whether a login succeeded as declared, but without a token, so that all that needs one is skipped. */
+function isLoginWithoutToken(contracts: Contracts, result: CheckResult): boolean {
+  const { state, kind, response, findings } = result
+  const isValid = state === 'completed' && kind === 'case' && findings.length === 0
+  const isSuccess = isSuccessfulLogin(contracts, result) && (response?.status ?? 0) < 300
+  return isValid && isSuccess && tokenOf(contracts, response?.body) === null
 }
 
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */

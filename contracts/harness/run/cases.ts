@@ -4,7 +4,15 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import { checkCaseResult, hasContent } from '../check/response.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { isLogin, missingParameterOf, type PlannedCase, pathOf, requestsOf, usesAccount } from '../plan.ts'
+import {
+  isLogin,
+  isSuccessfulLogin,
+  missingParameterOf,
+  type PlannedCase,
+  pathOf,
+  requestsOf,
+  usesAccount,
+} from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { registerSecretValues } from '../send/secrets.ts'
 import { sendCase } from '../send/send-case.ts'
@@ -118,7 +126,11 @@ async function prepare(
     return skip(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
   }
   if (testCase.as === 'customer' && session.currentToken() === null)
-    return skip('no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD')
+    return skip(
+      host.results.some((result) => isSuccessfulLogin(contracts, result))
+        ? 'no token: the log-in failed, or its response has none'
+        : 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD',
+    )
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))

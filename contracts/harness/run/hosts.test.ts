@@ -48,6 +48,25 @@ test('a login that is refused with 403 is an error, and one with another status 
   expect((await validateLogin(500)).states['auth.login']).toBe('drift')
 })
 
+test('a successful login without a token is an error, which is the reason of the endpoints that need one', async () => {
+  const anyBody = { ...login, responses: { 200: z.looseObject({}) } }
+  const validateLogin = (endpoint: typeof login) =>
+    validateStates(
+      { '/login': () => Response.json({ jwt: 'a.b.c' }) },
+      {
+        contracts: { ...contracts, endpoints: { ...contracts.endpoints, 'auth.login': endpoint } },
+        credentials: PASSWORD,
+      },
+    )
+  const { report, states } = await validateLogin(anyBody as never)
+  expect([report.summary.exitCode, states['auth.login']]).toEqual([4, 'error'])
+  const reasonOf = (name: string) => report.endpoints.find((row) => row.name === name)?.reason
+  expect(reasonOf('auth.login')).toBe('the response to the log-in has no text in the field "token"')
+  expect(reasonOf('me.info')).toContain('no token: the log-in failed')
+  // A missing field is drift.
+  expect((await validateLogin(login)).states['auth.login']).toBe('drift')
+})
+
 test('a login that must fail is validated like any other case', async () => {
   const wrong: Case = { title: 'refuses a wrong password', status: 401, request: { body: {} } }
   const cases = { ...contracts.cases, 'auth.login': [wrong] }

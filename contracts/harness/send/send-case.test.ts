@@ -14,15 +14,24 @@ const me = endpoint({
   body: z.object({ pin: secret(z.string()), note: z.string() }),
   responses: { 200: z.object({ reset_code: secret(z.string()), id: z.int() }) },
 })
-const login = { endpoint: 'auth.login', tokenField: 'token' }
 
-type Given = { name?: string; testCase?: Partial<Case>; body?: unknown; status?: number }
+type Given = { name?: string; testCase?: Partial<Case>; body?: unknown; status?: number; tokenField?: string }
 
 /** Sends the request of a case. Returns the host, what was sent and which tokens it uses from then on. */
-async function sendWith({ name = 'me', testCase = {}, body = {}, status = 200 }: Given = {}) {
+async function sendWith({
+  name = 'me',
+  testCase = {},
+  body = {},
+  status = 200,
+  tokenField = 'token',
+}: Given = {}) {
   const tokens: string[] = []
   const reply = () => responseWith({ body, status, headers: JSON_HEADERS, ms: 30 })
-  const { host, sent } = hostWith({ endpoints: { me }, login, prefix: '/v2' }, [], reply)
+  const { host, sent } = hostWith(
+    { endpoints: { me }, login: { endpoint: 'auth.login', tokenField }, prefix: '/v2' },
+    [],
+    reply,
+  )
   host.session.useToken = (token) => tokens.push(token)
   const planned = {
     name,
@@ -97,10 +106,19 @@ test('a response that has drifted provides no values', async () => {
     throw new TypeError('no rows')
   }
   expect((await sendWith({ testCase: { extract } })).result.state).toBe('completed')
+  // An unhandled rejection would end the process.
+  const reject = () => Promise.reject(new TypeError('drifted')) as never
+  expect((await sendWith({ testCase: { extract: reject } })).result.state).toBe('completed')
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
   ['the login', { name: 'auth.login', body: { token: 'a.b.c' } }, ['a.b.c']],
+  [
+    'a login with a nested field',
+    { name: 'auth.login', tokenField: 'data.token', body: { data: { token: 'a.b.c' } } },
+    ['a.b.c'],
+  ],
+  ['a login without that object', { name: 'auth.login', tokenField: 'data.token', body: { data: null } }, []],
   ['another endpoint', { body: { token: 'a.b.c' } }, []],
   ['a refused login', { name: 'auth.login', body: { token: 'a.b.c' }, status: 401 }, []],
   ['a login with an empty token', { name: 'auth.login', body: { token: '' } }, []],

@@ -1,14 +1,15 @@
 import type { Values } from '../../src/case.ts'
+import { tokenOf } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { pathOf } from '../plan.ts'
+import { isLogin, pathOf } from '../plan.ts'
 import { maskCredentials } from './curl.ts'
 import type { Host } from './host.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
-import type { Redactor } from './redactor.ts'
 import {
   isQueryCredential,
   registerDeclaredSecrets,
+  registerLogin,
   registerNamedSecrets,
   registerPersonalData,
 } from './secrets.ts'
@@ -72,21 +73,18 @@ export async function sendCase(
   if (testCase.as === 'customer') registerPersonalData(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
     try {
-      Object.assign(values, testCase.extract?.(response.body, values))
+      // Awaited, because the rejection of a promise would end the process.
+      Object.assign(values, await testCase.extract?.(response.body, values))
     } catch {
       // The response has drifted, so that no values can be read.
     }
-    if (name === contracts.login?.endpoint)
-      storeToken(session, response.body, contracts.login.tokenField, redactor)
+    if (isLogin(contracts, name)) {
+      registerLogin(contracts, response.body, redactor)
+      const token = tokenOf(contracts, response.body)
+      if (token !== null) session.useToken(token)
+    }
   }
   return recorded
-}
-
-function storeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
-  const token = (body as Record<string, unknown> | null)?.[field]
-  redactor.hide(token, '[token]')
-  registerPersonalData(body, redactor)
-  if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
 /** Sends the request of a result again, without changing the values of the run. */

@@ -25,6 +25,8 @@ export function findUnsupported(root: z.core.$ZodType): string | null {
     if (visited.has(schema)) return null
     visited.add(schema)
     if (kind === 'other') return SUPPORTED.has(node.name) ? null : explain(node.name, path)
+    // A coerced type accepts every value.
+    if ((schema._zod.def as { coerce?: boolean }).coerce) return explain('coerce', path)
     for (const [inner, innerPath] of contentsOf(node, path)) {
       const explanation = findIn(inner, innerPath)
       if (explanation !== null) return explanation
