@@ -1,5 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseContracts } from '../../src/define-contracts.ts'
 import { toPrintableJson } from '../../src/printable.ts'
 import { UserError } from '../../src/user-error.ts'
 import {
@@ -8,6 +10,7 @@ import {
   type Given,
   HEADERS,
   ROWS,
+  read,
   resultOf,
   validateHarFile,
 } from '../../test/har-files.ts'
@@ -207,4 +210,34 @@ test('prints the recorded request, without its secrets and its body', async () =
     `curl -sS -i -H 'origin: https://shop.test' 'https://api.test/v2/rows/newest'`,
     `curl -sS -i -X POST -H 'origin: https://shop.test' -H 'authorization: Bearer '"$PROVIDER_TOKEN" -H 'accept: application/vnd.a+json' -H 'x-api-key: ***' -H 'cookie: ***' -d '…' 'https://api.test/v2/login'`,
   ])
+})
+
+const withLogin = parseContracts({
+  endpoints: {
+    auth: {
+      login: {
+        method: 'POST',
+        path: '/login',
+        responses: { 200: z.object({ data: z.object({ jwt: z.string() }) }) },
+      },
+    },
+    tags: { list: { ...read, path: '/tags', responses: { 200: z.object({ tag: z.enum(['new']) }) } } },
+  },
+  cases: { auth: { login: [{ title: 'logs in', status: 200 }] } },
+  login: { endpoint: 'auth.login', tokenField: 'data.jwt' },
+})
+const tags = (body: object, url = '/tags') => entryOf({ url, body, headers: {} })
+
+test('hides the token of a recorded log-in', async () => {
+  const body = { data: { jwt: 'opaque-token' } }
+  const login = entryOf({ url: '/login', method: 'POST', body, headers: {} })
+  const report = await validateHarFile([login, tags({ tag: 'opaque-token' })], { contracts: withLogin })
+  expect(report.summary.behaviour).toBe(1)
+  expect(JSON.stringify(report)).not.toContain('opaque-token')
+})
+
+test('reads responses of a host with a folder', async () => {
+  const entries = [tags({ tag: 'new' }, '/v1/tags'), tags({ tag: 'new' }, '/v2/tags')]
+  const options = { contracts: withLogin, target: 'https://api.test/v1' }
+  expect((await validateHarFile(entries, options)).summary).toMatchObject({ exitCode: 0, recorded: 1 })
 })

@@ -1,11 +1,11 @@
-import type { Contracts } from '../../src/contracts.ts'
+import { type Contracts, tokenOf } from '../../src/contracts.ts'
 import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { UserError } from '../../src/user-error.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { casesInOrder } from '../plan.ts'
+import { casesInOrder, isLogin } from '../plan.ts'
 import { formatCurl } from '../send/curl.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { isRedirect } from '../send/request.ts'
@@ -62,7 +62,7 @@ export function readHarTraffic(
       if (!data) unreadable.push(raw)
       return data ?? []
     })
-  const located = locateEntries(contracts, entries.filter(hasOwnResponse))
+  const located = locateEntries(contracts, entries.filter(hasOwnResponse), given)
   const target = given ?? findMostFrequent(located.map((entry) => entry.target))
   const entriesOfTarget = located.filter((entry) => entry.target === target)
   const [lastAt] = entriesOfTarget
@@ -94,7 +94,7 @@ function explainNothing(
     return `No recorded response is from ${given}. Those of the API are from ${target}, so use --target ${target}.`
   if (hars.every(({ log }) => log.entries.length === 0))
     return 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.'
-  const withoutContent = locateEntries(contracts, entries).length
+  const withoutContent = locateEntries(contracts, entries, given).length
   if (withoutContent > 0) {
     const requests = withoutContent === 1 ? '1 request' : `${withoutContent} requests`
     return `The recording has ${requests} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
@@ -118,8 +118,12 @@ function hasOwnResponse({ response }: Entry): boolean {
   return response.status >= 200 && response.status !== 304 && response.status !== 429
 }
 
-/** Finds the endpoint or image folder of each entry. */
-function locateEntries({ prefix, endpoints, images }: Contracts, entries: readonly Entry[]): LocatedEntry[] {
+/** Finds the endpoint or image folder of each entry. `given`: the target, whose URL may have a folder. */
+function locateEntries(
+  { prefix, endpoints, images }: Contracts,
+  entries: readonly Entry[],
+  given: string | null,
+): LocatedEntry[] {
   const matchers = Object.entries(endpoints)
     // Paths with fewer placeholders match first.
     .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
@@ -130,7 +134,8 @@ function locateEntries({ prefix, endpoints, images }: Contracts, entries: readon
     .map((entry) => ({ entry, method: entry.request.method, url: new URL(entry.request.url) }))
   const responses = requests.flatMap(
     ({ entry, method, url: { origin, pathname, search } }): LocatedEntry[] => {
-      const start = pathname.indexOf(`${prefix}/`)
+      const isOfTarget = given !== null && `${origin}${pathname}`.startsWith(`${given}${prefix}/`)
+      const start = isOfTarget ? given.length - origin.length : pathname.indexOf(`${prefix}/`)
       const path = pathname.slice(start + prefix.length)
       const matcher = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
       if (start < 0 || !matcher) return []
@@ -300,6 +305,7 @@ function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Reda
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
     registerPersonalData(body, redactor)
+    if (isLogin(contracts, located.name)) redactor.hide(tokenOf(contracts, body), '[token]')
     registerDeclaredSecrets(endpoint.responses[response.status], body, redactor)
   }
   const fields = fieldsOf(request.postData)

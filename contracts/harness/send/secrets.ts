@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { type Contracts, tokenOf } from '../../src/contracts.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { Redactor } from './redactor.ts'
@@ -71,12 +70,6 @@ export function registerPersonalData(value: unknown, redactor: Redactor, depth =
     if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
     registerPersonalData(inner, redactor, depth + 1)
   }
-}
-
-/** Registers the token in the response to a log-in, and the personal data next to it. */
-export function registerLogin(contracts: Contracts, body: unknown, redactor: Redactor): void {
-  redactor.hide(tokenOf(contracts, body), '[token]')
-  registerPersonalData(body, redactor)
 }
 
 const SECRET_VALUES: readonly (readonly [name: RegExp, as: string])[] = [

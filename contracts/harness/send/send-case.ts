@@ -9,7 +9,6 @@ import type { OutgoingRequest } from './outgoing-request.ts'
 import {
   isQueryCredential,
   registerDeclaredSecrets,
-  registerLogin,
   registerNamedSecrets,
   registerPersonalData,
 } from './secrets.ts'
@@ -79,8 +78,9 @@ export async function sendCase(
       // The response has drifted, so that no values can be read.
     }
     if (isLogin(contracts, name)) {
-      registerLogin(contracts, response.body, redactor)
       const token = tokenOf(contracts, response.body)
+      redactor.hide(token, '[token]')
+      registerPersonalData(response.body, redactor)
       if (token !== null) session.useToken(token)
     }
   }
