@@ -304,12 +304,12 @@ function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Reda
   const bytes = bodyOf(located.entry, located.isImage)
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
-    registerPersonalData(body, redactor)
+    registerPersonalData(body, redactor, endpoint.responses[response.status])
     if (isLogin(contracts, located.name)) redactor.hide(tokenOf(contracts, body), '[token]')
     registerDeclaredSecrets(endpoint.responses[response.status], body, redactor)
   }
   const fields = fieldsOf(request.postData)
-  registerPersonalData(fields, redactor)
+  registerPersonalData(fields, redactor, endpoint.body)
   registerDeclaredSecrets(endpoint.body, fields, redactor)
   for (const [key, value] of Object.entries(fields))
     if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')

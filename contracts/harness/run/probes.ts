@@ -209,7 +209,8 @@ async function sendProbe(
     })
     // An unanswered probe is an error, because nothing shows whether the host still passes it.
     if (!latest.response) return latest
-    if (as === 'customer') registerPersonalData(latest.response.body, redactor)
+    if (as === 'customer')
+      registerPersonalData(latest.response.body, redactor, endpoint.responses[latest.response.status])
     sent.push(latest)
   }
   // Violations are reported for the endpoint whose response has them, which may differ from the probe's.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { auth } from '../../src/resources/auth.ts'
 import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check-body.ts'
@@ -108,6 +109,28 @@ test('hides personal data in a body down to the sixth level, and in the first 20
     '[personal]',
     'Reader (200)',
   ])
+})
+
+test('shows the type of a token, and words that the contract declares', () => {
+  const redactor = createRedactor()
+  const schema = z.object({
+    phone_type: z.enum(['mobile', 'landline']),
+    phone: z.string().nullable(),
+    token_kind: z.literal('opaque'),
+    rows: z.array(z.object({ email: z.union([z.literal('hidden'), z.string()]) })),
+  })
+  const rows = [{ email: 'hidden' }, { email: 'ada@mail' }]
+  const body = { token_type: 'Bearer', phone_type: 'mobile', phone: 'landline', token_kind: 'opaque', rows }
+  registerPersonalData(body, redactor, schema)
+  registerNamedSecrets(
+    [
+      ['tokenType', 'basic'],
+      ['authorization', 'Bearer'],
+    ],
+    redactor,
+  )
+  const words = ['Bearer', 'mobile', 'landline', 'opaque', 'hidden', 'basic']
+  expect(redactor.redact([...words, 'ada@mail'])).toEqual([...words, '[personal]'])
 })
 
 test("hides a run's accounts, tokens and codes by their names, also in groups of values", () => {

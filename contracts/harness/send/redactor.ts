@@ -129,8 +129,9 @@ export function createRedactor(): Redactor {
   }
 
   function hidePiece(secret: string, as: string): void {
-    // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
-    if (secret.length < 4 || secrets.has(secret)) return
+    // Ignores very short secrets, because they would match parts of words, and the name of the scheme. Real passwords
+    // are longer.
+    if (secret.length < 4 || secrets.has(secret) || /^bearer$/i.test(secret)) return
     isFull ||= secrets.size === MAX_HIDDEN || hiddenLength > MAX_HIDDEN_LENGTH
     if (isFull) return
     secrets.add(secret)

@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { privacyOf } from '../../src/schema/privacy.ts'
-import { visit } from '../../src/schema/visit.ts'
+import { type Position, visit } from '../../src/schema/visit.ts'
 import type { Redactor } from './redactor.ts'
 
 /** Names of headers, parameters and fields whose values are credentials. */
 const CREDENTIAL_NAME =
-  /authorization|cookie|passw|secret|token|api[-_]?key|private[-_]?key|^x-auth|signature|session|guest-id|^otp$|^pin$/i
+  /authorization|cookie|passw|secret|token|api[-_]?key|private[-_]?key|^x-auth|signature|session|guest-id|^jwt$|^otp$|^pin$/i
+
+/** Names of fields that contain a type, such as `token_type`, whose values are ordinary words. */
+const TYPE_NAME = /[-_]type$|Type$/
 
 export function isCredentialName(name: string): boolean {
-  return CREDENTIAL_NAME.test(name)
+  return CREDENTIAL_NAME.test(name) && !TYPE_NAME.test(name)
 }
 
 /** Whether a parameter of a query is a credential. `key` is one in a query; elsewhere, it is usually an id. */
@@ -63,13 +66,38 @@ export function registerCredentials({ credentials }: { credentials: Credentials 
   for (const mail of [email, basic]) redactor.hide(mail, '[e-mail]')
 }
 
-/** Registers the customer's personal data in a body to be hidden in all output. */
-export function registerPersonalData(value: unknown, redactor: Redactor, depth = 0): void {
-  if (value === null || typeof value !== 'object' || depth > 5) return
-  for (const [key, inner] of Object.entries(value).slice(0, 200)) {
-    if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
-    registerPersonalData(inner, redactor, depth + 1)
+/**
+ * Registers the customer's personal data in a body to be hidden in all output, but no word that its schema declares:
+ * findings show such words.
+ */
+export function registerPersonalData(
+  body: unknown,
+  redactor: Redactor,
+  schema?: z.core.$ZodType | undefined,
+): void {
+  const words = schema ? declaredWordsOf(schema, body) : new Set()
+  hideIn(body, 0)
+
+  function hideIn(value: unknown, depth: number): void {
+    if (value === null || typeof value !== 'object' || depth > 5) return
+    for (const [key, inner] of Object.entries(value).slice(0, 200)) {
+      const isPersonal = /email$|phone|person_number|token/i.test(key) && !TYPE_NAME.test(key)
+      if (isPersonal && !words.has(inner)) redactor.hide(inner, '[personal]')
+      hideIn(inner, depth + 1)
+    }
   }
+}
+
+/** Returns the values of all enums and literals in a schema, for the fields that a body has. */
+function declaredWordsOf(schema: z.core.$ZodType, body: unknown): ReadonlySet<unknown> {
+  const words = new Set<unknown>()
+  const enter = ({ declared }: Position) => {
+    for (const node of declared.kind === 'union' ? declared.members : [declared])
+      if (node.kind === 'enum' || node.kind === 'literal') for (const word of node.values) words.add(word)
+    return true
+  }
+  visit(schema, { $: body }, { enter })
+  return words
 }
 
 const SECRET_VALUES: readonly (readonly [name: RegExp, as: string])[] = [

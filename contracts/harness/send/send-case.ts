@@ -68,8 +68,10 @@ export async function sendCase(
   if (request.query) registerNamedSecrets(Object.entries(request.query), redactor, isQueryCredential)
   registerDeclaredSecrets(endpoint.body, request.body, redactor)
   if (!response) return recorded
-  registerDeclaredSecrets(endpoint.responses[response.status], response.body, redactor)
-  if (testCase.as === 'customer') registerPersonalData(response.body, redactor)
+  const schema = endpoint.responses[response.status]
+  registerDeclaredSecrets(schema, response.body, redactor)
+  if (testCase.as === 'customer' || isLogin(contracts, name))
+    registerPersonalData(response.body, redactor, schema)
   if (response.status < 300 && response.body !== undefined) {
     try {
       // Awaited, because the rejection of a promise would end the process.
@@ -80,7 +82,6 @@ export async function sendCase(
     if (isLogin(contracts, name)) {
       const token = tokenOf(contracts, response.body)
       redactor.hide(token, '[token]')
-      registerPersonalData(response.body, redactor)
       if (token !== null) session.useToken(token)
     }
   }

@@ -183,6 +183,16 @@ describe('checkBody', () => {
     ['extra', { password: '' }],
     ['extra', { password: null, token: 7 }],
     ['extra', { passwords: 'x' }],
+    ...['resetToken', 'accessToken', 'clientSecret', 'passwordHash', 'password_hash', 'sessionId', 'jwt'].map(
+      (name): [string, object] => ['secret', { [name]: 'x' }],
+    ),
+    ...['userPIN', 'APIKey', 'accessKeyId', 'X-Auth-Token'].map((name): [string, object] => [
+      name === 'accessKeyId' ? 'extra' : 'secret',
+      { [name]: 'x' },
+    ]),
+    ...['token_type', 'tokenType', 'nextPageToken', 'spin', 'secretary'].map(
+      (name): [string, object] => ['extra', { [name]: 'x' }],
+    ),
   ])('reports an undeclared value as %s: %j', (rule, extra) => {
     const findings = checkBody(Item, { id: 1, name: 'a', ...extra })
     expect(new Set(findings.map((finding) => finding.rule))).toEqual(new Set([rule]))

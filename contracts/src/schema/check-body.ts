@@ -169,10 +169,18 @@ function addExtra(key: string, value: unknown, path: string, add: Add, isSecretV
   add({ ...kind, ...about, sample: describeShape(value) })
 }
 
+/** Names of secrets in snake case. A token for the next page is none. */
 const SECRET_NAME =
-  /^(password|passwd|pin|otp|secret|token|.*_(password|secret|token)|secret_.*|private_key|api_?key)$/i
+  /^(?!(.*_)?(page|cursor|continuation)_token$)((.*_)?(password|passwd|secret|token|jwt|pin|otp)(_hash)?|secret_.*|(.*_)?session_id|(.*_)?(private|api|access)_?key)$/
 /** Hashes of passwords by bcrypt and Argon2, and JSON web tokens. */
 const SECRET_TEXT = /^(\$2[aby]\$\d|\$argon2|eyJ[\w-]{6,}\.[\w-]+\.)/
+
+/** Returns a name in snake case: `resetToken` and `reset-token` are `reset_token`. */
+const toSnakeCase = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4')
+    .replaceAll('-', '_')
+    .toLowerCase()
 
 const isToken = (key: string) => /token$/i.test(key)
 
@@ -183,7 +191,8 @@ function declaresSecrets({ fields }: SchemaNode & { kind: 'object' }): boolean {
 
 /** Whether an undeclared value, or one inside it, is a password, a hash or a token. */
 function isSecret(key: string, value: unknown, depth = 3): boolean {
-  if (typeof value === 'string') return SECRET_TEXT.test(value) || (value !== '' && SECRET_NAME.test(key))
+  if (typeof value === 'string')
+    return SECRET_TEXT.test(value) || (value !== '' && SECRET_NAME.test(toSnakeCase(key)))
   if (depth === 0 || value === null || typeof value !== 'object') return false
   const entries = Object.entries(value).slice(0, 50)
   return entries.some(([name, inner]) => isSecret(Array.isArray(value) ? key : name, inner, depth - 1))
