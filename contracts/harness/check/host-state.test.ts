@@ -59,7 +59,7 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
   [`${FOREIGN} all 3 responses are 404 (not found)`, { status: 404 }],
   [`${FOREIGN} all 3 responses are JSON from a different API`, { body: { id: 1, login: 'ada' } }],
   [`${FOREIGN} all 3 responses are JSON from a different API`, { body: [{ id: 1 }] }],
-  [`${FOREIGN} all 3 responses are not JSON`, { flaw: { kind: 'not-json' } }],
+  [`${FOREIGN} all 3 responses are text that is not JSON`, { flaw: { kind: 'not-json' } }],
   [`${FOREIGN} all 3 responses are redirects to https://new.example`, moved],
   [`${FOREIGN} all 3 responses are redirects to a different path`, { ...moved, headers: new Map() }],
   [`${FOREIGN} of 3 responses, 2 are HTML pages, 1 are 404 (not found)`, page, page, { status: 404 }],
@@ -101,7 +101,19 @@ test('is not decided by fewer than three endpoints, unless no other public read 
   const broken = LISTS.map((name) => resultAt(name, page))
   expect(hostStateOf({ contracts, results: broken }).kind).toBe('usable')
   const { 'rows.c': _, ...endpoints } = contracts.endpoints
-  expect(hostStateOf({ contracts: { ...contracts, endpoints }, results: broken }).kind).toBe('foreign')
+  const few = { ...contracts, endpoints }
+  expect(hostStateOf({ contracts: few, results: broken })).toMatchObject({
+    kind: 'foreign',
+    mayBeDrift: true,
+  })
+  const { 'rows.b': __, ...one } = endpoints
+  expect(hostStateOf({ contracts: { ...contracts, endpoints: one }, results: broken.slice(0, 1) })).toEqual({
+    kind: 'foreign',
+    mayBeDrift: true,
+    message: 'this does not look like the provider: the only response shows HTML pages',
+  })
+  const three = ['rows.a', 'rows.b', 'rows.c'].map((name) => resultAt(name, page))
+  expect(hostStateOf({ contracts, results: three })).toMatchObject({ kind: 'foreign', mayBeDrift: false })
   const probe = resultAt('rows.c', page, { kind: 'probe' })
   const failing = resultAt('rows.c', page, { testCase: { title: 'an unknown id', status: 404 } })
   expect(hostStateOf({ contracts, results: [...broken, failing, { ...probe, name: 'probe' }] }).kind).toBe(
@@ -285,7 +297,7 @@ test.each<[strangeness: string | null, schema: z.ZodType, body: unknown, change?
   [null, z.object({ rows: z.array(Row) }), { rows: 7 }],
   [null, z.string(), {}],
   [null, z.undefined(), 'file'],
-  ['not JSON', Row, undefined, { flaw: { kind: 'not-json' } }],
+  ['text that is not JSON', Row, undefined, { flaw: { kind: 'not-json' } }],
   [null, Row, undefined, { flaw: { kind: 'too-large' } }],
   ['JSON from a different API', Row, [1], { flaw: { kind: 'text-before-json', text: 'Warning' } }],
   [null, Row, {}, { status: 402 }],

@@ -14,9 +14,10 @@ export type HostState =
   | { kind: 'usable' }
   /**
    * `silent`: does not respond. `foreign`: is a web server without the API, a maintenance page or a different API.
-   * `unavailable`: refuses all public reads, for example during an outage or behind a firewall.
+   * `unavailable`: refuses all public reads, for example during an outage or behind a firewall. `mayBeDrift`: too few
+   * endpoints look foreign to tell, so the report keeps their findings.
    */
-  | { kind: 'silent' | 'foreign' | 'unavailable'; message: string }
+  | { kind: 'silent' | 'foreign' | 'unavailable'; message: string; mayBeDrift?: boolean }
 
 /**
  * Determines the state of the host from the responses of a run. Error responses look the same on every host, so only
@@ -57,14 +58,18 @@ export function hostStateOf({
   ])
   const what =
     counts.length === 1
-      ? `all ${responses.length} responses are ${counts[0]?.[0]}`
+      ? `${responses.length === 1 ? 'the only response shows' : `all ${responses.length} responses are`} ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
   const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
     ? { kind: 'unavailable', message: `the host is unavailable: ${summary}` }
-    : { kind: 'foreign', message: `this does not look like the provider: ${summary}` }
+    : {
+        kind: 'foreign',
+        message: `this does not look like the provider: ${summary}`,
+        mayBeDrift: names.size < MIN_ENDPOINTS,
+      }
 }
 
 /** Returns the names of the reads that show whether a host is the provider. */

@@ -50,7 +50,7 @@ export function describeImplausible(result: Received): string | null {
   if (method !== endpoint.method) return null
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema || hasNoJsonBody(schema)) return null
-  if (flaw?.kind === 'not-json') return 'not JSON'
+  if (flaw?.kind === 'not-json') return 'text that is not JSON'
   return (flaw && flaw.kind !== 'text-before-json') || resemblesSchema(schema, body)
     ? null
     : 'JSON from a different API'

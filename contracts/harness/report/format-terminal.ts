@@ -23,8 +23,8 @@ export function formatTerminal(report: Report, quiet = false): string {
   const causes = causesOf(report.endpoints)
   if (quiet && report.summary.exitCode === 0 && causes.length === 0 && report.leftBehind.length === 0)
     return ''
-  if (report.host !== 'provider') return `${toPrintable(summarize(report))}\n`
-  const rows = report.endpoints.filter(({ status }) => !quiet || status === 'error')
+  const isValidated = report.host === 'provider'
+  const rows = report.endpoints.filter(({ status }) => isValidated && (!quiet || status === 'error'))
   const blocks = [
     ...causes.map((cause) => formatCause(cause, report)),
     ...report.baseline.map((entry) => [explainProblem(entry)]),

@@ -210,6 +210,11 @@ describe('a report', () => {
     })
     expect(formatTerminal(foreign).trim().split('\n')).toHaveLength(1)
     for (const format of [formatMarkdown, formatHtml]) expect(format(foreign)).not.toContain('banners.list')
+    const drifted = reportWith({
+      host: 'foreign',
+      endpoints: [rowWith({ name: 'banners.list', status: 'error', findings: [findingWith()] })],
+    })
+    expect(formatTerminal(drifted)).toMatch(/^BREAKING {2}banners\.list/)
     expect(formatJunit(foreign).match(/<testcase/g)).toHaveLength(1)
   })
 

@@ -144,6 +144,20 @@ test('of a host that could not be validated contains no findings', () => {
     expect(row).toMatchObject({ status: 'error', reason: 'not validated', findings: [], notes: [] })
 })
 
+test('of a host that may have drifted contains the findings', () => {
+  const message = 'this does not look like the provider'
+  const drifted = resultOf('notes.list', { findings: [findingAt('missing', '$[].id', 'integer', 'missing')] })
+  const { endpoints, summary } = report({
+    state: { kind: 'foreign', message, mayBeDrift: true },
+    targetResults: [drifted],
+  })
+  expect(endpoints.find(({ name }) => name === 'notes.list')).toMatchObject({
+    status: 'error',
+    findings: [{ where: '$[].id' }],
+  })
+  expect(summary).toMatchObject({ exitCode: 4, outcome: message })
+})
+
 test('contains a hash of the contracts, which changes with a schema', () => {
   const hash = (given: typeof contracts) => report({ contracts: given }).versions.contract
   expect(hash(contracts)).toMatch(/^[0-9a-f]{12}$/)

@@ -47,7 +47,7 @@ export function makeReport(result: RunResult, redactor: Redactor, options: Repor
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
     rows.map(({ report }) =>
-      redactRow(state.kind === 'usable' ? report : toUnvalidatedRow(report), redactor),
+      redactRow(state.kind === 'usable' ? report : toUnvalidatedRow(report, state.mayBeDrift), redactor),
     ),
     result.interruption ? [] : baseline.accepted,
     now,
@@ -103,9 +103,13 @@ function hashOf({ endpoints }: RunResult['contracts']): string {
   return hash
 }
 
-/** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */
-function toUnvalidatedRow(row: EndpointReport): EndpointReport {
-  const nothing = { findings: [], assumptions: [], emulator: [], notes: [] }
+/**
+ * Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept.
+ * @param keepsFindings whether to keep the findings, because they may be drift of the provider
+ */
+function toUnvalidatedRow(row: EndpointReport, keepsFindings = false): EndpointReport {
+  const findings = keepsFindings ? row.findings : []
+  const nothing = { findings, assumptions: [], emulator: [], notes: [] }
   return { ...row, ...nothing, status: 'error', reason: 'not validated' }
 }
 
