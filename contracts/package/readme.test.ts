@@ -71,6 +71,6 @@ test('the relations of the shop find a total that is not the sum of the lines', 
 })
 
 test('a host that responds to everything with 404 and JSON is not the provider', async () => {
-  expect(await findingsAt('example/pets.contracts.js', {})).toEqual({ findings: [], exitCode: 4 })
-  expect(await findingsAt('example/to-do.contracts.ts', {})).toEqual({ findings: [], exitCode: 4 })
+  for (const file of ['example/pets.contracts.js', 'example/to-do.contracts.ts'])
+    expect((await findingsAt(file, {})).exitCode).toBe(4)
 })

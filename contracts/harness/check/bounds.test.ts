@@ -80,7 +80,7 @@ test.each<[finding: string, change: object]>([
     { created_at: '1970-01-01T00:00:00.000000Z' },
   ],
   [
-    '$.rating_group_count.15: expected a number from 0 to 10,000,000, got -2',
+    '$.rating_group_count.*: expected a number from 0 to 10,000,000, got -2',
     { rating_group_count: { 15: -2 } },
   ],
 ])('reports %s', (finding, change) => {

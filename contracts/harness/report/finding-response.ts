@@ -38,7 +38,7 @@ function excerptOf(
   const schema = responses[status]
   const steps = parsePath(where)
   const last = steps.at(-1)
-  if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
+  if (!schema || !/^\$[.[]/.test(where) || !last || !('key' in last)) return ''
   const hasFinding = (owner: Record<string, unknown>) =>
     actual.split(' or ').includes(describeValue(owner[last.key]))
   const branch = copyBranch(body, steps, hasFinding) ?? copyBranch(body, steps, () => true)
@@ -68,6 +68,13 @@ function copyBranch(
     return undefined
   }
   if (!step || !isPlainObject(value)) return undefined
+  if ('anyKey' in step) {
+    for (const [key, inner] of Object.entries(value)) {
+      const branch = copyBranch(inner, rest, matches)
+      if (branch !== undefined) return { [key]: branch }
+    }
+    return undefined
+  }
   if (rest.length > 0) {
     const branch = copyBranch(value[step.key], rest, matches)
     return branch === undefined ? undefined : { [step.key]: branch }

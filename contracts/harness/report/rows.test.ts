@@ -164,6 +164,16 @@ test.each<[text: string, results: CheckResult[], run?: Partial<RunResult>, decla
   expect(`${evidence.kind}: ${evidence.text}`).toBe(expected)
 })
 
+test('a finding shows the first affected value of an object with any keys', () => {
+  const Prices = z.object({ rows: z.record(z.string(), z.object({ price: z.number() })) })
+  const read = { ...resultOf({}).endpoint, responses: { 200: Prices } }
+  const body = { rows: { a: { price: 1 }, b: { price: 'x' } } }
+  const wrong = findingAt('type', '$.rows.*.price', 'number', 'string')
+  const sent = { url: 'https://host.test/rows', endpoint: read, findings: [wrong] }
+  const excerpt = '{"rows":{"b":{"price":"(string)"}}}'
+  expect(rowOf([resultOf(sent, { body })]).report.findings[0]?.response?.excerpt).toBe(excerpt)
+})
+
 test('a finding shows its response, with the first affected object and hashed personal data', () => {
   const body = [
     { id: 7, mail: 'a@b.test', tags: [] },

@@ -73,7 +73,18 @@ describe('checkBody', () => {
   test('checks the values of an object with any keys', () => {
     const counts = z.object({}).catchall(z.int())
     expect(checkBody(counts, { a: 1, b: 'x' }).map(describeFinding)).toEqual([
-      '$.b: expected integer, got string',
+      '$.*: expected integer, got string',
+    ])
+  })
+
+  test('reports the values of a record once per path, with a count', () => {
+    const prices = z.object({ rows: z.record(z.string(), z.object({ price: z.number() })) })
+    const rows = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`key ${i}`, { price: 'x', more: 1 }]),
+    )
+    expect(checkBody(prices, { rows }).map(describeFinding)).toEqual([
+      '$.rows.*.price: expected number, got string (300 times)',
+      '$.rows.*.more: expected no such field, got integer (300 times)',
     ])
   })
 
@@ -81,9 +92,9 @@ describe('checkBody', () => {
     const counts = z.object({ id: z.int(), note: z.string().optional() }).catchall(z.array(Item))
     const found = checkBody(counts, { id: 1, a: 'x', b: [{ id: 'x', name: null, more: 1 }] })
     expect(found.map(describeFinding)).toEqual([
-      '$.a: expected array, got string',
-      '$.b[].id: expected integer, got string',
-      '$.b[].more: expected no such field, got integer',
+      '$.*: expected array, got string',
+      '$.*[].id: expected integer, got string',
+      '$.*[].more: expected no such field, got integer',
     ])
     expect(checkBody(z.object({ id: z.int() }).catchall(z.unknown()), { id: 1, a: 'x' })).toEqual([])
   })
@@ -190,9 +201,10 @@ describe('checkBody', () => {
       name === 'accessKeyId' ? 'extra' : 'secret',
       { [name]: 'x' },
     ]),
-    ...['token_type', 'tokenType', 'nextPageToken', 'spin', 'secretary'].map(
-      (name): [string, object] => ['extra', { [name]: 'x' }],
-    ),
+    ...['token_type', 'tokenType', 'nextPageToken', 'spin', 'secretary'].map((name): [string, object] => [
+      'extra',
+      { [name]: 'x' },
+    ]),
   ])('reports an undeclared value as %s: %j', (rule, extra) => {
     const findings = checkBody(Item, { id: 1, name: 'a', ...extra })
     expect(new Set(findings.map((finding) => finding.rule))).toEqual(new Set([rule]))
@@ -330,7 +342,8 @@ test('reports up to two hundred findings of a class, and that others are omitted
   expect(omitted(z.object({}), 201)).toEqual([
     'additive omitted $: expected findings at up to 200 paths, got more',
   ])
-  expect(omitted(z.record(z.string(), z.int()), 203)).toEqual([
+  const fields = Object.fromEntries(Object.keys(body(203)).map((key) => [key, z.int()]))
+  expect(omitted(z.object(fields), 203)).toEqual([
     'breaking omitted $: expected findings at up to 200 paths, got more (3 times)',
   ])
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { describeSchema, type SchemaNode } from './describe-schema.ts'
-import { eachOf } from './json-path.ts'
+import { ANY_KEY, eachOf } from './json-path.ts'
 
 /** Types without contents, although `describeSchema` has no kind for them. */
 const SUPPORTED = new Set(['undefined', 'void', 'never'])
@@ -43,12 +43,12 @@ function contentsOf(node: SchemaNode, path: string): [SchemaNode, path: string][
   switch (node.kind) {
     case 'object': {
       const fields = node.fields.map(({ step, schema }) => describeAt(schema, path + step))
-      return node.catchall ? [...fields, describeAt(node.catchall, `${path}.*`)] : fields
+      return node.catchall ? [...fields, describeAt(node.catchall, path + ANY_KEY)] : fields
     }
     case 'array':
       return [describeAt(node.element, eachOf(path))]
     case 'record':
-      return [describeAt(node.value, `${path}.*`)]
+      return [describeAt(node.value, path + ANY_KEY)]
     case 'union':
       return node.members.map((member) => [member, path])
     default:

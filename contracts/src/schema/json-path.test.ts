@@ -34,7 +34,22 @@ test('a path has keys, indexes and items of lists', () => {
   expect(valuesAt({ a: 1 }, parsePath('$.toString'))).toEqual([])
 })
 
+test('.* stands for all values of an object with any keys', () => {
+  expect(parsePath('$.rows.*.price')).toEqual([{ key: 'rows' }, { anyKey: true }, { key: 'price' }])
+  expect(valuesAt({ rows: { a: { price: 1 }, b: { price: 2 } } }, parsePath('$.rows.*.price'))).toEqual([
+    1, 2,
+  ])
+  expect(valuesAt({ rows: [{ price: 1 }] }, parsePath('$.rows.*.price'))).toEqual([])
+  expect(pathStep('*')).toBe('["*"]')
+})
+
 test.each<[path: string, other: string, isInside: boolean]>([
+  ['$', '$headers.vary', false],
+  ['$.vary', '$headers.vary', false],
+  ['$.rows.*', '$.rows.a.id', true],
+  ['$.rows.*.id', '$.rows["a b"]', true],
+  ['$.rows.*', '$.rows[]', false],
+  ['$.rows.*.id', '$.rows.a.name', false],
   ['$.rows[]', '$.rows[].id', true],
   ['$.rows', '$.rows[].id', true],
   ['$.rows', '$.rows', true],

@@ -1,10 +1,14 @@
-import { describeKey } from './describe-value.ts'
+import { describeKey, isPlainObject } from './describe-value.ts'
 
 // JSON paths in findings, reports and fault requests: `$.products[].price`. `[]` stands for all items of a list and
-// `[3]` for a single one. Keys that are not plain words are quoted: `$["a key"]`.
+// `[3]` for a single one, `.*` for all values of an object with any keys. Keys that are not plain words are quoted:
+// `$["a key"]`.
 
-/** A step of a path: a key, a list index, or all items of a list. */
-export type PathStep = { key: string } | { each: true }
+/** A step of a path: a key, a list index, all items of a list, or all values of an object. */
+export type PathStep = { key: string } | { each: true } | { anyKey: true }
+
+/** The step of the values of an object with any keys. */
+export const ANY_KEY = '.*'
 
 /** Returns `.price`, or `["a key"]`. Keys longer than 60 characters are replaced by a description. */
 export function pathStep(key: string): string {
@@ -24,11 +28,14 @@ export function formatPath(keys: readonly PropertyKey[], start = '$'): string {
   )
 }
 
+const partsOf = (path: string): readonly string[] =>
+  path.slice(1).match(/\[\]|\[\d+\]|\["(?:[^"\\]|\\.)*"\]|\.[\w$-]+|\.\*/g) ?? []
+
 /** Returns the steps of a path after `$`. */
 export function parsePath(path: string): PathStep[] {
-  const parts = path.slice(1).match(/\[\]|\[\d+\]|\["(?:[^"\\]|\\.)*"\]|\.[\w$-]+/g) ?? []
-  return parts.map((part): PathStep => {
+  return partsOf(path).map((part): PathStep => {
     if (part === '[]') return { each: true }
+    if (part === ANY_KEY) return { anyKey: true }
     if (part.startsWith('.')) return { key: part.slice(1) }
     return { key: String(JSON.parse(part.slice(1, -1))) }
   })
@@ -40,6 +47,7 @@ export function valuesAt(root: unknown, steps: readonly PathStep[]): unknown[] {
   for (const step of steps) {
     values = values.flatMap((value) => {
       if ('each' in step) return Array.isArray(value) ? value : []
+      if ('anyKey' in step) return isPlainObject(value) ? Object.values(value) : []
       return value !== null && typeof value === 'object' && Object.hasOwn(value, step.key)
         ? [(value as Record<string, unknown>)[step.key]]
         : []
@@ -50,6 +58,13 @@ export function valuesAt(root: unknown, steps: readonly PathStep[]): unknown[] {
 
 /** Whether one of two paths contains the other: `$.rows[]` contains `$.rows[].id`. */
 export function overlaps(path: string, other: string): boolean {
-  const [outer, inner] = path.length < other.length ? [path, other] : [other, path]
-  return inner.startsWith(outer) && /^(?:[.[]|$)/.test(inner.slice(outer.length))
+  // The root of a path outside the body is a different one: `$headers.vary`.
+  const [parts = [], otherParts = []] = [path, other].map((each) => [
+    ...(/^\$\w*/.exec(each) ?? []),
+    ...partsOf(each),
+  ])
+  const isEqual = (part: string, at: string) =>
+    part === at || (part !== '[]' && at !== '[]' && (part === ANY_KEY || at === ANY_KEY))
+  const length = Math.min(parts.length, otherParts.length)
+  return parts.slice(0, length).every((part, index) => isEqual(part, otherParts[index] as string))
 }

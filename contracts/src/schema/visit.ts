@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { describeSchema, fieldOf, findMember, type SchemaNode } from './describe-schema.ts'
 import { isPlainObject } from './describe-value.ts'
-import { eachOf, pathStep } from './json-path.ts'
+import { ANY_KEY, eachOf } from './json-path.ts'
 
 /** A declared position in a body: `holder[key]`, which is undefined for an absent field. */
 export type Position = {
@@ -56,10 +56,10 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
         visitPosition(positionIn(inner, value, name, path + step, 'object', isFirst))
       for (const name of node.catchall ? Object.keys(value) : [])
         if (node.catchall && !fieldOf(node, name))
-          visitPosition(positionIn(node.catchall, value, name, path + pathStep(name), 'record', isFirst))
+          visitPosition(positionIn(node.catchall, value, name, path + ANY_KEY, 'record', isFirst))
     } else if (node.kind === 'record' && isPlainObject(value))
       for (const name of Object.keys(value))
-        visitPosition(positionIn(node.value, value, name, path + pathStep(name), 'record', isFirst))
+        visitPosition(positionIn(node.value, value, name, path + ANY_KEY, 'record', isFirst))
     else if (node.kind === 'array' && Array.isArray(value)) {
       const [items, itemPath] = [value as unknown as Position['holder'], eachOf(path)]
       for (let index = 0; index < value.length; index++)
