@@ -212,6 +212,9 @@ test('builds paths as the API expects them', () => {
   expect(pathOf({ ...contracts, keepsSlash: false, prefix: '/v2' }, endpoint, { params: { id: 1 } })).toBe(
     '/v2/pets/1',
   )
+  // Request functions of JavaScript files may pass on missing values.
+  const missing = { params: { id: 1 }, query: { page: undefined, size: null, q: '' } } as never
+  expect(pathOf(contracts, endpoint, missing)).toBe('/pets/1/?q=')
 })
 
 test('names given with --only must match an endpoint, a resource, or a method with a path', () => {

@@ -252,6 +252,7 @@ export function missingParameterOf({ path }: Endpoint, { params }: CaseRequest):
 export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
   const filled = fillPath(endpoint.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')
-  const query = new URLSearchParams(request.query).toString()
+  const given = Object.entries(request.query ?? {}).filter(([, value]) => value != null)
+  const query = new URLSearchParams(given).toString()
   return `${prefix}${path}${query ? `?${query}` : ''}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseContracts } from '../../src/define-contracts.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { resultWith } from '../../test/results.ts'
+import { responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
 import { decisiveReadsOf, hostStateOf, markRejectedAccount, markUnavailable } from './host-state.ts'
@@ -315,6 +315,17 @@ const loginResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
 const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
 const REJECTED_TOKEN = 'the host rejects the token, which may have expired'
+
+test('a token of this run that all endpoints reject has not expired', () => {
+  const granted = loginResult(200, { findings: [], response: responseWith({ body: { token: 'a.b.c' } }) })
+  const credentials = { email: 'ada@mail.test', password: 'secret' }
+  const results = [granted, customerResult(401)]
+  const marked = markRejectedAccount({ results, contracts: login, credentials, isEmulator: false })
+  expect(marked.map(({ state, reason }) => [state, reason])).toEqual([
+    ['completed', undefined],
+    ['error', 'the host rejects the token of its own log-in (401)'],
+  ])
+})
 
 test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isEmulator?: boolean]>([
   ['a login with 401', [REJECTED_LOGIN, null], [loginResult(401), resultAt('rows.a', { status: 401 })]],

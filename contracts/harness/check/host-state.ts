@@ -135,20 +135,25 @@ export function markRejectedAccount({
   const isOfCustomer = (result: CheckResult) =>
     isValidated(result) && result.testCase.as === 'customer' && result.testCase.status < 300
   const isTokenRejected = results.filter(isOfCustomer).every((result) => statusOf(result) === 401)
+  const isFresh = results.some(
+    ({ response, ...result }) =>
+      isSuccessfulLogin(contracts, result) && tokenOf(contracts, response?.body) !== null,
+  )
+  const explain = (result: CheckResult): string | null => {
+    const status = statusOf(result)
+    if (isLoginWithoutToken(contracts, result))
+      return `the response to the log-in has no text in the field "${contracts.login?.tokenField}"`
+    if (isTokenRejected && isOfCustomer(result))
+      return isFresh
+        ? `the host rejects the token of its own log-in (${status})`
+        : `the host rejects the token, which may have expired (${status}): ${describeCredentials(credentials)}`
+    return isValidated(result) && isRejectedLogin(result)
+      ? `the host rejects the login; the password may have been changed (${status}): ${describeCredentials(credentials)}`
+      : null
+  }
   return results.map((result): CheckResult => {
-    if (isLoginWithoutToken(contracts, result)) {
-      const reason = `the response to the log-in has no text in the field "${contracts.login?.tokenField}"`
-      return { ...result, state: 'error', reason }
-    }
-    const what =
-      isTokenRejected && isOfCustomer(result)
-        ? 'token, which may have expired'
-        : isValidated(result) && isRejectedLogin(result)
-          ? 'login; the password may have been changed'
-          : null
-    if (what === null) return result
-    const reason = `the host rejects the ${what} (${statusOf(result)}): ${describeCredentials(credentials)}`
-    return { ...result, state: 'error', reason, findings: [] }
+    const reason = explain(result)
+    return reason === null ? result : { ...result, state: 'error', reason, findings: [] }
   })
 }
 

@@ -182,7 +182,7 @@ test('every accepted write that must be rejected is left behind', async () => {
 test('a write without a response may have been stored, unless it stores nothing', async () => {
   const reply = () => NO_RESPONSE
   expect(await leftBehindBy([planCase('notes.add', adds)], { reply })).toEqual([
-    'perhaps note undefined, because POST /notes had no response',
+    'perhaps data of POST /notes, because POST /notes had no response',
   ])
   expect(await leftBehindBy([planCase('notes.add', refused)], { reply })).toEqual([
     'perhaps POST /notes, because POST /notes had no response',

@@ -45,7 +45,9 @@ export function recordWrite({ leftBehind, values, isEmulator, contracts }: Host,
 function describeLeft({ text }: NonNullable<Case['leaves']>, values: Values, request: string): string {
   const otherwise = `data of ${request}`
   try {
-    return text(values) || otherwise
+    const described = text(values)
+    // Without a response, the values of a created row are unknown.
+    return described === '' || described.includes('undefined') ? otherwise : described
   } catch {
     return otherwise
   }

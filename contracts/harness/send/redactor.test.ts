@@ -111,6 +111,15 @@ test('hides personal data in a body down to the sixth level, and in the first 20
   ])
 })
 
+test('shows a UUID, whose digits are no phone number', () => {
+  const uuids = ['3f250412-0489-4123-9678-012345678901', '12345678-1234-1234-1234-123456789012']
+  expect(createRedactor().redact([...uuids, 'call 0772-123-456', `${uuids[0]} 0772123456`])).toEqual([
+    ...uuids,
+    'call [number]',
+    `${uuids[0]} [number]`,
+  ])
+})
+
 test('shows the type of a token, and words that the contract declares', () => {
   const redactor = createRedactor()
   const schema = z.object({

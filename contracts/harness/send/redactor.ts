@@ -84,11 +84,14 @@ const PATTERNS: readonly Pattern[] = [
   TOKEN,
   EMAIL,
   [/\b[A-Za-z0-9_-]{40,}\b/g, '[long text]'],
-  // Not the date of a timestamp.
-  [/\+?(?<!\d)(?!\d{4}-\d\d-\d\dT)\d[\d ()-]{7,}\d/g, '[number]'],
+  // Not the date of a timestamp, and not the digits of a UUID, which is matched first.
+  [
+    /\b([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\b|\+?(?<!\d)(?!\d{4}-\d\d-\d\dT)\d[\d ()-]{7,}\d/gi,
+    (_, uuid?: string) => uuid ?? '[number]',
+  ],
 ]
 
-type Pattern = readonly [RegExp, string]
+type Pattern = readonly [RegExp, string | ((found: string, uuid?: string) => string)]
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()
@@ -204,7 +207,7 @@ function anyOf(texts: readonly string[]): RegExp {
 }
 
 function replacePatterns(patterns: readonly Pattern[], text: string): string {
-  return patterns.reduce((result, [pattern, as]) => result.replace(pattern, as), text)
+  return patterns.reduce((result, [pattern, as]) => result.replace(pattern, as as string), text)
 }
 
 function truncate(text: string): string {

@@ -154,6 +154,16 @@ describe('checkBody', () => {
     ])
   })
 
+  test('names all values of a discriminator if it has another one', () => {
+    const files = z.object({ type: z.literal('file'), size: z.int() })
+    const either = z.discriminatedUnion('type', [
+      z.object({ type: z.literal('link'), url: z.string() }),
+      files,
+    ])
+    const found = checkBody(z.array(z.object({ at: either.nullable() })), [{ at: { type: 'blob', size: 1 } }])
+    expect(found.map(describeFinding)).toEqual(['$[].at.type: expected "link" | "file", got "blob"'])
+  })
+
   test('checks a value against the member of a discriminated union that its discriminator names', () => {
     const either = z.discriminatedUnion('type', [
       z.object({ type: z.literal('a'), x: z.string() }),
@@ -164,7 +174,7 @@ describe('checkBody', () => {
       for (const type of ['b', 'c'])
         expect(checkBody(schema, { type, x: 's' }).map(describeFinding)).toEqual(expected)
     expect(checkBody(either, { type: 'd', x: 's' }).map(describeFinding)).toEqual([
-      '$.type: expected "a", got "d"',
+      '$.type: expected "a" | "b" | "c", got "d"',
     ])
     expect(checkBody(z.union([z.object({ x: z.string() }), either]), { x: 's' })).toEqual([])
   })
@@ -296,12 +306,20 @@ test.each<[finding: string, schema: z.ZodType, body: unknown]>([
     z.union([z.string(), z.int()]).nullable(),
     true,
   ],
+  [
+    'breaking format $: expected string with at least 1 character, got a shorter string',
+    z.string().min(1),
+    '',
+  ],
   ['breaking format $: expected email string, got string in a different format', z.email(), 'ada'],
   ['breaking length $: expected array(2+), got array', z.array(z.int()).min(2), [1]],
   ['behaviour bounds $: expected integer(1–9), got 0', z.int().min(1).max(9), 0],
+  ['behaviour bounds $: expected number >= 0, got -1', z.number().min(0), -1],
+  ['behaviour bounds $: expected integer > 0, got 0', z.int().positive(), 0],
+  ['behaviour bounds $: expected number <= 9.5, got 10', z.number().max(9.5), 10],
   ['behaviour enum-value $: expected 1, got 2', z.literal(1), 2],
   [
-    'breaking format $: expected string, got string in a different format',
+    'breaking format $: expected string with at most 2 characters, got a longer string',
     z.string().max(2, { error: 'too long' }),
     'abc',
   ],

@@ -34,6 +34,8 @@ export function checkResponse(declared: Endpoint, status: number, body: unknown)
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const findings = new Map<string, Finding>()
   const counts = { additive: 0, behaviour: 0, breaking: 0 }
+  /** The values that name the members of discriminated unions, by the path of the discriminator. */
+  const discriminators = new Map<string, string>()
   const add: Add = (finding) => {
     const key = `${finding.rule} ${finding.where}`
     const earlier = findings.get(key)
@@ -53,9 +55,13 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
     {
       enter: (position) => {
         let isValid = true
+        const { node, path } = position
+        const expected = describeDiscriminator(position)
+        if (expected !== undefined) discriminators.set(path + pathStep(node.discriminator ?? ''), expected)
         const hasContents = checkPosition(position, (finding) => {
           isValid = false
-          add(finding)
+          const isUnknownMember = finding.rule === 'enum-value' && discriminators.has(path)
+          add(isUnknownMember ? { ...finding, expected: discriminators.get(path) ?? '' } : finding)
         })
         if (!hasContents && isValid) checkRules(position, add, isReported)
         return hasContents
@@ -268,10 +274,13 @@ function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: A
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
     const rule = node.kind === 'enum' || node.kind === 'literal' ? 'enum-value' : 'bounds'
-    add({ class: 'behaviour', rule, ...about, actual: toSafeWord(value) })
+    const expected = (rule === 'bounds' && describeBound(node, issue)) || about.expected
+    add({ class: 'behaviour', rule, ...about, expected, actual: toSafeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
+    const wrongLength = describeLengthLimit(issue)
     const expected = issue.code === 'custom' ? issue.message : about.expected
-    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })
+    const actual = 'string in a different format'
+    add({ class: 'breaking', rule: 'format', ...about, expected, actual, ...wrongLength })
   } else if (typeof value === 'number' && issue && !/^invalid_(type|value|union)$/.test(issue.code))
     add({
       class: 'breaking',
@@ -281,6 +290,35 @@ function addScalarFinding(node: SchemaNode, value: unknown, path: string, add: A
       actual: describeValue(value),
     })
   else addTypeFinding(whole, value, path, add)
+}
+
+/** Describes the bound that a number exceeds, or undefined if its description has both bounds. */
+function describeBound(node: SchemaNode, issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (node.kind !== 'number' || (node.minimum !== undefined && node.maximum !== undefined)) return undefined
+  const equal = issue && 'inclusive' in issue && issue.inclusive === false ? '' : '='
+  if (issue?.code === 'too_small') return `${describeType(node)} >${equal} ${issue.minimum}`
+  return issue?.code === 'too_big' ? `${describeType(node)} <${equal} ${issue.maximum}` : undefined
+}
+
+/** Describes a violated limit on the length of a string. */
+function describeLengthLimit(issue: z.core.$ZodIssue): { expected: string; actual: string } | undefined {
+  const describeLimit = (limit: string, length: number | bigint) =>
+    `string with ${limit} ${length} ${Number(length) === 1 ? 'character' : 'characters'}`
+  if (issue.code === 'too_small')
+    return { expected: describeLimit('at least', issue.minimum), actual: 'a shorter string' }
+  return issue.code === 'too_big'
+    ? { expected: describeLimit('at most', issue.maximum), actual: 'a longer string' }
+    : undefined
+}
+
+/** Describes the values by which a discriminated union names its members: `"link" | "file"`. */
+function describeDiscriminator({ node, declared }: Position): string | undefined {
+  const { discriminator } = node
+  if (discriminator === undefined || declared.kind !== 'union') return undefined
+  const fields = declared.members.flatMap((member) =>
+    member.kind === 'object' ? (fieldOf(member, discriminator) ?? []) : [],
+  )
+  return fields.map(({ schema }) => describeType(describeSchema(schema))).join(' | ')
 }
 
 /** Whether the type is correct but the value is undeclared, such as 2 for a flag of 0 or 1. */
