@@ -70,6 +70,17 @@ test('the relations of the shop find a total that is not the sum of the lines', 
   })
 })
 
+test('the relations of the shop find a page that is too long, and items that match no filter', async () => {
+  const items = [1, 2, 3].map((id) => ({ id, name: 'Tea', price: 500 + 100 * id }))
+  expect(await findingsAt('example/shop.contracts.ts', { '/items': items, '/orders': [] })).toEqual({
+    findings: [
+      ['items.list', '$.length'],
+      ['items.list', '$[].price'],
+    ],
+    exitCode: 1,
+  })
+})
+
 test('a host that responds to everything with 404 and JSON is not the provider', async () => {
   for (const file of ['example/pets.contracts.js', 'example/to-do.contracts.ts'])
     expect((await findingsAt(file, {})).exitCode).toBe(4)
