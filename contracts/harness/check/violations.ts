@@ -7,7 +7,7 @@ import { privacyOf } from '../../src/schema/privacy.ts'
 import { type Position, visit } from '../../src/schema/visit.ts'
 import type { Selection } from '../../src/selection.ts'
 import { type CheckResult, emptyResult, leaveOut } from '../check-result.ts'
-import { hashText } from '../hash-text.ts'
+import { hashText } from '../send/hash-text.ts'
 
 const MAX_TEXT = 60
 
