@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { isPermitted, liveReadsOf } from '../src/contracts.ts'
+import { describeSchema } from '../src/schema/describe-schema.ts'
 import { providerContracts } from './provider.ts'
+import { STABLE_TITLE } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 
 const live = { write: false, isEmulator: false }
@@ -31,4 +34,28 @@ test('the pages that read an endpoint are pages of the shop', () => {
     .flat()
     .filter((name) => !pages.has(name))
   expect(unknown).toEqual([])
+})
+
+/** Whether a schema is a list of objects, an object with such a list, or a union with one of both. */
+function hasRows(schema: z.core.$ZodType, depth = 1): boolean {
+  const node = describeSchema(schema)
+  const nodes = node.kind === 'union' ? node.members : [node]
+  return nodes.some(
+    (each) =>
+      (each.kind === 'array' && ['object', 'union'].includes(describeSchema(each.element).kind)) ||
+      (each.kind === 'object' && depth > 0 && each.fields.some((field) => hasRows(field.schema, depth - 1))),
+  )
+}
+
+test('every list that a run may read is requested twice, to compare the order of its rows', () => {
+  const lists = Object.entries(providerContracts.endpoints).filter(
+    ([name, { method, responses }]) =>
+      method === 'GET' && name in liveReadsOf(providerContracts) && responses[200] && hasRows(responses[200]),
+  )
+  const probed = providerContracts.probes
+    .filter(({ title }) => title === STABLE_TITLE)
+    .map(({ name }) => name)
+  const unprobed = lists.map(([name]) => name).filter((name) => !probed.includes(name))
+  // Not lists: a product and the settings, with rows in some of their fields.
+  expect(unprobed).toEqual(['products.details', 'config.get'])
 })

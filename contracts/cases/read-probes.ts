@@ -69,7 +69,7 @@ function findUnlistedId(
   return ids.find((id) => id !== null && !listedIds.has(id)) ?? undefined
 }
 
-/** What probes for lists of products read. */
+/** The paths that probes of product lists read. */
 const READS = ['$.products[].id', '$.total_size']
 
 type StableList = {
@@ -85,6 +85,8 @@ type StableList = {
 const SECOND_PAGE = 'limit=1&offset=2'
 const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${SECOND_PAGE}`
 
+export const STABLE_TITLE = 'returns the same rows in the same order again'
+
 /**
  * Declares that the same request returns the rows in the same order, and that pages differ and have the same total.
  * @param path shown by --dry-run; the path of the earlier request is sent
@@ -95,7 +97,7 @@ function stableListProbe(name: string, path: string, where: string, options: Sta
   const withPages = (url: string) => [url, ...(hasPages ? [withSecondPage(url)] : [])]
   return {
     name,
-    title: 'returns the same rows in the same order again',
+    title: STABLE_TITLE,
     comparesAttempts: true,
     reads,
     reason: 'a request of this run, sent again',
@@ -298,7 +300,7 @@ function linkedProductProbe(
   }
 }
 
-/** What banners and sections link to exists, also on a host that lists only the top-level categories. */
+/** Probes that the targets of banners and sections exist, also on a host that lists only the top-level categories. */
 const TARGETS: readonly Probe[] = [
   {
     name: 'banners.list',
