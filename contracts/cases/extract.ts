@@ -132,7 +132,7 @@ export function fileNames(values: readonly unknown[]): string[] {
   )
 }
 
-/** What `extractProductValues` returns. */
+/** The values that `extractProductValues` returns. */
 export const PRODUCT_VALUE_NAMES = [
   'productId',
   'productIds',

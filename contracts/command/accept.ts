@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
-import { pluralize } from '../harness/report/plural.ts'
+import { pluralize } from '../src/pluralize.ts'
 import { toPrintable } from '../src/printable.ts'
 import { UserError } from '../src/user-error.ts'
 import { updateBaseline } from './baseline-file.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { pluralize } from '../harness/report/plural.ts'
 import { validateHar } from '../harness/validate-har.ts'
+import { pluralize } from '../src/pluralize.ts'
 import { UserError } from '../src/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
 import {

@@ -33,7 +33,6 @@ type CheckResultFields = PlannedCase & {
   account?: string
   /** Used only for comparisons and never included in output. */
   response?: HostResponse
-  /** The kind of check. Relations and regressions send no request. */
   kind: 'case' | 'probe' | 'relation' | 'regression'
   findings: readonly Finding[]
   note?: string

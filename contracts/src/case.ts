@@ -30,7 +30,7 @@ export type Case<V = Values> = {
   /** The status that the 7.7 build returns, if it is different. */
   statusIn77?: number
   /**
-   * What a response must contain for the case to verify anything. A response without it is reported as a finding if
+   * The content without which a response verifies nothing. A response without it is reported as a finding if
    * `isRequired` is set, otherwise as a note.
    */
   content?: { name: string; isPresent: (body: unknown) => boolean; isRequired?: boolean }

@@ -94,7 +94,7 @@ export function rowsOf<T extends object>(lists: Selection<readonly T[]>): Select
 
 /** A field, or a path below it: `details[].order_id`, `products.length`. */
 type PathIn<T> = `${KeyIn<T>}${'' | `.${string}` | `[]${string}`}`
-/** What a relation may declare to read: paths in an object, or in the rows of a list. */
+/** The paths that a relation may declare to read: in an object, or in the rows of a list. */
 export type ReadablePath<T> = T extends readonly (infer Row)[] ? `[].${PathIn<Row>}` | 'length' : PathIn<T>
 type FirstKey<Path> = Path extends `${infer Key}[]${string}`
   ? FirstKey<Key>

@@ -27,7 +27,7 @@ async function validateStock(profile: Build, isStaging: boolean, stock = true) {
   return { report, needs }
 }
 
-/** What the provider adds to its software, as far as reads and preflights show it. */
+/** The additions of the provider to its software that reads and preflights show. */
 const MISSING = [
   'homepage.sections breaking $status',
   'newsletter.subscribe behaviour $status',

@@ -44,7 +44,7 @@ export function hostStateOf({
   const names = new Set(responses.map(({ name }) => name))
   const sendableNames = publicReadsOf(contracts).map(({ name }) => name)
   const triedNames = new Set(results.map(({ name }) => name))
-  // Of a few reads, all must have been tried. A read without a case is never sent.
+  // If there are fewer than three reads, all must have been tried. A read without a case is never sent.
   const areAllTried = (sendableNames.length > 0 ? sendableNames : decisive).every((name) =>
     triedNames.has(name),
   )

@@ -56,7 +56,9 @@ export function describeImplausible(result: Received): string | null {
     : 'JSON from a different API'
 }
 
-/** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */
+/**
+ * Whether a body, or the first row of a list, has at least half of the required fields. An empty list is accepted.
+ */
 function resemblesSchema(schema: z.core.$ZodType, body: unknown): boolean {
   let isSimilar = true
   visit(

@@ -45,8 +45,8 @@ test('reports each relation, endpoint and field once, and relations of single re
     'texts are short | notes.list | $[].text: expected a short text, got "long" (2 times)',
     'texts are short | notes.other | $[].text: expected a short text, got "long"',
     ...[
-      'notes.list | $[].text: expected "a", as in GET /notes ($[].text, 1 requests earlier), got "long" (2 times)',
-      'notes.list | $[].tag: expected 1, as in GET /notes ($[].tag, 1 requests earlier), got 2 (2 times)',
+      'notes.list | $[].text: expected "a", as in GET /notes ($[].text, 1 request earlier), got "long" (2 times)',
+      'notes.list | $[].tag: expected 1, as in GET /notes ($[].tag, 1 request earlier), got 2 (2 times)',
       'notes.other | $[].text: expected "a", as in GET /notes ($[].text, 2 requests earlier), got "long"',
       'notes.other | $[].tag: expected 1, as in GET /notes ($[].tag, 2 requests earlier), got 2',
     ].map((violation) => `a note is the same everywhere | ${violation}`),
@@ -67,7 +67,7 @@ test('compares the objects of relations with the same title only', () => {
 test('names a later request', () => {
   const usual = readResult([1, 2].map(() => ({ id: 1, text: 'b' })))
   expect(describeViolations([same], readResult([{ id: 1, text: 'a' }]), usual)).toEqual([
-    `${same.title} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 requests later), got "a"`,
+    `${same.title} | notes.list | $[].text: expected "b", as in GET /notes ($[].text, 1 request later), got "a"`,
   ])
 })
 

@@ -1,4 +1,5 @@
 import { endpointKey } from '../../src/endpoint.ts'
+import { pluralize } from '../../src/pluralize.ts'
 import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
 import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts'
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
@@ -178,7 +179,7 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
   const { field, id = '', expected, otherField = field } = contradiction
   const other = (contradiction.other ?? at) as Located
   const distance = at.sequence - other.sequence
-  const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
+  const requests = `${pluralize(Math.abs(distance), 'request')} ${distance > 0 ? 'earlier' : 'later'}`
   const when = distance === 0 ? 'in the same response' : requests
   const source = contradiction.other
     ? `, as in ${endpointOf(other)} (${fieldPathOf(other, otherField)}, ${when})`

@@ -2,6 +2,7 @@ import { type Contracts, tokenOf } from '../../src/contracts.ts'
 import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
+import { pluralize } from '../../src/pluralize.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { UserError } from '../../src/user-error.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
@@ -96,8 +97,7 @@ function explainNothing(
     return 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.'
   const withoutContent = locateEntries(contracts, entries, given).length
   if (withoutContent > 0) {
-    const requests = withoutContent === 1 ? '1 request' : `${withoutContent} requests`
-    return `The recording has ${requests} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
+    return `The recording has ${pluralize(withoutContent, 'request')} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
   }
   const urls = entries.map(({ request }) => request.url).filter((url) => URL.canParse(url))
   const hosts = [...new Set(urls.map((url) => new URL(url).origin))]
@@ -106,9 +106,9 @@ function explainNothing(
 }
 
 function joinHosts(hosts: readonly string[]): string {
-  const others = hosts.length - MAX_HOSTS
+  const unnamedCount = hosts.length - MAX_HOSTS
   const named = hosts.slice(0, MAX_HOSTS)
-  if (others > 0) named.push(`${others} other ${others === 1 ? 'host' : 'hosts'}`)
+  if (unnamedCount > 0) named.push(pluralize(unnamedCount, 'other host'))
   const last = named.pop() ?? 'no other host'
   return named.length === 0 ? last : `${named.join(', ')} and ${last}`
 }

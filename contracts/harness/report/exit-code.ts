@@ -1,6 +1,6 @@
+import { pluralize } from '../../src/pluralize.ts'
 import type { HostState } from '../check/host-state.ts'
 import { causesOf } from './causes.ts'
-import { pluralize } from './plural.ts'
 import type { Report } from './report.ts'
 
 export const EXIT = {

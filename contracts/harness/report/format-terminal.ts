@@ -1,3 +1,4 @@
+import { pluralize } from '../../src/pluralize.ts'
 import { toPrintable } from '../../src/printable.ts'
 import {
   type Cause,
@@ -8,7 +9,6 @@ import {
   formatVerdict,
   namesOf,
 } from './causes.ts'
-import { pluralize } from './plural.ts'
 import type { EndpointReport, Report } from './report.ts'
 import { explainProblem, remarksOf, sectionsOf } from './sections.ts'
 

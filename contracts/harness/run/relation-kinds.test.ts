@@ -230,7 +230,7 @@ test('texts of an account are masked, so that they can be compared and not read'
   expect(found).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^\\$\\[\\].name: expected ${text}, as in GET /people \\(\\$\\[\\].name, 1 requests earlier\\), got ${text}$`,
+        `^\\$\\[\\].name: expected ${text}, as in GET /people \\(\\$\\[\\].name, 1 request earlier\\), got ${text}$`,
       ),
     ),
   ])

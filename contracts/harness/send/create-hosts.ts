@@ -7,7 +7,7 @@ import { createRedactor, type Redactor } from './redactor.ts'
 import { registerCredentials } from './secrets.ts'
 import { createSession, type SessionOptions } from './session.ts'
 
-/** What is sent, to which hosts and at which pace. */
+/** The requests of a run, its hosts and the pace. */
 export type SendOptions = {
   contracts: Contracts
   target: HostAccess

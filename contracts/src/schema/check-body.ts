@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { pluralize } from '../pluralize.ts'
 import {
   accepts,
   describeSchema,
@@ -303,7 +304,7 @@ function describeBound(node: SchemaNode, issue: z.core.$ZodIssue | undefined): s
 /** Describes a violated limit on the length of a string. */
 function describeLengthLimit(issue: z.core.$ZodIssue): { expected: string; actual: string } | undefined {
   const describeLimit = (limit: string, length: number | bigint) =>
-    `string with ${limit} ${length} ${Number(length) === 1 ? 'character' : 'characters'}`
+    `string with ${limit} ${pluralize(Number(length), 'character')}`
   if (issue.code === 'too_small')
     return { expected: describeLimit('at least', issue.minimum), actual: 'a shorter string' }
   return issue.code === 'too_big'

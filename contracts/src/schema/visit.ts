@@ -15,7 +15,7 @@ export type Position = {
   holder: Record<string | number, unknown>
   key: string | number
   path: string
-  /** What kind of container `holder` is. */
+  /** The kind of container that `holder` is. */
   container: 'body' | 'object' | 'array' | 'record'
   /** Whether the position is outside all lists or in the first item of each list around it. */
   isFirst: boolean
