@@ -34,98 +34,111 @@ export const EXIT_MEANINGS: Record<string, string> = {
 
 type RunSummary = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; leftBehind: readonly string[] }
 
+type ExitOptions = {
+  isEmulator: boolean
+  failOnAdditive: boolean
+  state: HostState
+  interruption: Interruption | null
+  /** Origin of the web pages that the host allows, or null if it is not checked. */
+  pageOrigin?: string | null
+  missingBodies?: number
+  /** How the emulator failed during the comparison. */
+  emulatorFailure?: string | null
+}
+
+type Exit = { exitCode: number; outcome: string }
+
 /**
  * Determines the exit code and the one-sentence outcome of a run. The first that applies decides: an interruption, an
  * unusable host, violations, the baseline's entries, a failure or violations of the compared
  * emulator, errors, undeclared fields. A run that verified nothing has not succeeded, unless its baseline accepts what
  * it found.
  */
-export function determineExit(
-  run: RunSummary,
-  options: {
-    isEmulator: boolean
-    failOnAdditive: boolean
-    state: HostState
-    interruption: Interruption | null
-    /** Origin of the web pages that the host allows, or null if it is not checked. */
-    pageOrigin?: string | null
-    missingBodies?: number
-    /** How the emulator failed during the comparison. */
-    emulatorFailure?: string | null
-  },
-): { exitCode: number; outcome: string } {
-  const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
-  const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
-  const errors = run.endpoints.filter(({ status }) => status === 'error')
+export function determineExit(run: RunSummary, options: ExitOptions): Exit {
+  const { exitCode, outcome } =
+    exitOfHost(run, options) ??
+    exitOfViolations(run, options) ??
+    exitOfEmulator(run, options) ??
+    exitOfGaps(run) ??
+    exitOfSuccess(run, options)
+  const notes = [options.emulatorFailure, describeMissingBodies(options)]
+  return { exitCode, outcome: [outcome, ...notes.filter((note) => note && note !== outcome)].join('; ') }
+}
+
+/** Returns the exit of a run that could not validate its host to the end. */
+function exitOfHost(run: RunSummary, { interruption, state }: ExitOptions): Exit | null {
+  if (interruption)
+    return { exitCode: INTERRUPT_CODES[interruption], outcome: describeInterruption(run, interruption) }
+  return state.kind === 'usable' ? null : { exitCode: EXIT.unreachable, outcome: state.message }
+}
+
+/** Returns the exit of a run with violations, or with problems of the baseline. */
+function exitOfViolations({ endpoints, baseline }: RunSummary, { isEmulator }: ExitOptions): Exit | null {
+  const findings = endpoints.flatMap((endpoint) => endpoint.findings)
+  if (isEmulator && findings.length > 0) return exitOfBrokenEmulator(findings.length)
   const violations = findings.filter((finding) => finding.class !== 'additive')
-  const { missingBodies = 0, emulatorFailure = null } = options
-  const verb = missingBodies === 1 ? 'was' : 'were'
-  const missing =
-    missingBodies > 0 ? `; ${pluralize(missingBodies, 'body', 'bodies')} ${verb} not recorded` : ''
-  const failure = emulatorFailure === null ? '' : `; ${emulatorFailure}`
-  const createOutcome = (exitCode: number, outcome: string) => ({
-    exitCode,
-    outcome: outcome + failure + missing,
-  })
-  if (options.interruption)
-    return createOutcome(
-      INTERRUPT_CODES[options.interruption],
-      describeInterruption(run, options.interruption),
-    )
-  if (options.state.kind !== 'usable') return createOutcome(EXIT.unreachable, options.state.message)
-  if (options.isEmulator && findings.length > 0)
-    return createOutcome(
-      EXIT.emulatorBroken,
-      `the emulator violates its contract in ${pluralize(findings.length, 'place')}`,
-    )
   if (violations.length > 0)
-    return createOutcome(EXIT.drift, describeViolations(run.endpoints, violations.length))
-  if (run.baseline.length > 0)
-    return createOutcome(
-      EXIT.drift,
-      pluralize(
-        run.baseline.length,
-        'expired or unused baseline entry',
-        'expired or unused baseline entries',
-      ),
-    )
-  if (emulatorFailure !== null) return { exitCode: EXIT.emulatorBroken, outcome: emulatorFailure + missing }
-  if (emulator.length > 0)
-    return createOutcome(
-      EXIT.emulatorBroken,
-      `the emulator violates its contract in ${pluralize(emulator.length, 'place')}`,
-    )
-  if (errors.length > 0) return createOutcome(EXIT.unreachable, describeErrors(errors, run.verified))
-  const accepted = run.endpoints.flatMap((endpoint) => endpoint.accepted).length
-  if (run.verified === 0 && accepted === 0) return createOutcome(EXIT.nothingVerified, 'nothing was verified')
+    return { exitCode: EXIT.drift, outcome: describeViolations(endpoints, violations.length) }
+  const [one, many] = ['expired or unused baseline entry', 'expired or unused baseline entries']
+  return baseline.length > 0 ? { exitCode: EXIT.drift, outcome: pluralize(baseline.length, one, many) } : null
+}
+
+/** Returns the exit of a run whose compared emulator failed or has violations. */
+function exitOfEmulator({ endpoints }: RunSummary, { emulatorFailure = null }: ExitOptions): Exit | null {
+  if (emulatorFailure !== null) return { exitCode: EXIT.emulatorBroken, outcome: emulatorFailure }
+  const findings = endpoints.flatMap((endpoint) => endpoint.emulator)
+  return findings.length > 0 ? exitOfBrokenEmulator(findings.length) : null
+}
+
+function exitOfBrokenEmulator(places: number): Exit {
+  const outcome = `the emulator violates its contract in ${pluralize(places, 'place')}`
+  return { exitCode: EXIT.emulatorBroken, outcome }
+}
+
+/** Returns the exit of a run that could not validate some or any endpoints. */
+function exitOfGaps(run: RunSummary): Exit | null {
+  const errors = run.endpoints.filter(({ status }) => status === 'error')
+  if (errors.length > 0) return { exitCode: EXIT.unreachable, outcome: describeErrors(errors, run.verified) }
+  return run.verified === 0 && acceptedCountOf(run) === 0
+    ? { exitCode: EXIT.nothingVerified, outcome: 'nothing was verified' }
+    : null
+}
+
+/** Returns the exit of a run that found at most undeclared fields. */
+function exitOfSuccess(run: RunSummary, { failOnAdditive, pageOrigin }: ExitOptions): Exit {
+  const additions = run.endpoints.flatMap((endpoint) => endpoint.findings).length
   const gaps = describeGaps(run.endpoints)
-  if (findings.length > 0 && options.failOnAdditive)
-    return createOutcome(
-      EXIT.additive,
-      `the host sends ${pluralize(findings.length, 'undeclared field')}${gaps}`,
-    )
-  const addition = findings.length > 0 ? pluralize(findings.length, 'undeclared addition') : null
+  if (additions > 0 && failOnAdditive)
+    return {
+      exitCode: EXIT.additive,
+      outcome: `the host sends ${pluralize(additions, 'undeclared field')}${gaps}`,
+    }
+  const addition = additions > 0 ? [pluralize(additions, 'undeclared addition')] : []
   if (run.verified === 0) {
-    const foundItems = [pluralize(accepted, 'accepted finding'), ...(addition ? [addition] : [])].join(
-      ' and ',
-    )
-    return createOutcome(EXIT.kept, `nothing was found but ${foundItems}`)
+    const foundItems = [pluralize(acceptedCountOf(run), 'accepted finding'), ...addition].join(' and ')
+    return { exitCode: EXIT.kept, outcome: `nothing was found but ${foundItems}` }
   }
-  const pages = options.pageOrigin ? ` for pages of ${options.pageOrigin}` : ''
-  return createOutcome(
-    EXIT.kept,
-    `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}${addition ? `; ${addition}` : ''}${gaps}`,
-  )
+  const pages = pageOrigin ? ` for pages of ${pageOrigin}` : ''
+  const kept = `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}`
+  return { exitCode: EXIT.kept, outcome: [kept, ...addition].join('; ') + gaps }
+}
+
+function acceptedCountOf({ endpoints }: RunSummary): number {
+  return endpoints.flatMap((endpoint) => endpoint.accepted).length
+}
+
+/** Returns `2 bodies were not recorded`, or '' if all were. */
+function describeMissingBodies({ missingBodies = 0 }: ExitOptions): string {
+  return missingBodies === 0 ? '' : `${pluralize(missingBodies, 'body was', 'bodies were')} not recorded`
 }
 
 /** Returns `; 3 checks were not made at 2 endpoints`, or '' if all were made. */
 function describeGaps(endpoints: Report['endpoints']): string {
   const incomplete = endpoints.filter(({ leftOut }) => leftOut > 0)
   const checks = incomplete.reduce((total, { leftOut }) => total + leftOut, 0)
-  const verb = checks === 1 ? 'was' : 'were'
   return checks === 0
     ? ''
-    : `; ${pluralize(checks, 'check')} ${verb} not made at ${pluralize(incomplete.length, 'endpoint')}`
+    : `; ${pluralize(checks, 'check was', 'checks were')} not made at ${pluralize(incomplete.length, 'endpoint')}`
 }
 
 function describeInterruption({ verified, leftBehind }: RunSummary, signal: Interruption): string {
@@ -137,7 +150,7 @@ function describeInterruption({ verified, leftBehind }: RunSummary, signal: Inte
 function describeErrors(errors: Report['endpoints'], verified: number): string {
   const [reason, ...others] = new Set(errors.map((endpoint) => endpoint.reason))
   const shared = reason === undefined || others.length > 0 ? '' : ` (${reason})`
-  return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${verified} ${verified === 1 ? 'was' : 'were'} validated`
+  return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${pluralize(verified, 'was', 'were')} validated`
 }
 
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
