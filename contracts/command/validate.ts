@@ -8,7 +8,7 @@ import { formatNeeds } from '../harness/report/format-needs.ts'
 import { type RunOptions, runContract } from '../harness/run-contract.ts'
 import { RESPONSE_TIMEOUT_MS } from '../harness/send/create-hosts.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
-import type { Need } from '../src/case.ts'
+import type { Need, StagingOptions } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { pluralize } from '../src/pluralize.ts'
 import { toPrintable } from '../src/printable.ts'
@@ -132,67 +132,46 @@ export function addValidateCommand(
     .action(async (options: ValidateCommandOptions) => finish(await runValidate(options, installation)))
 }
 
-/** Validates a host and writes the reports. */
+/** A run as its options describe it. */
+type RunPlan = {
+  contracts: Contracts
+  /** Null for the embedded emulator. */
+  targetOrigin: string | null
+  /** The value of --emulator. */
+  emulatorChoice: string
+  credentials: HostAccess['credentials']
+  write: boolean
+  only: readonly string[] | null
+  staging: StagingOptions | null
+}
+
+/** Validates a host and writes the reports, or prints the requests of a dry run. */
 async function runValidate(options: ValidateCommandOptions, installation: Installation): Promise<number> {
-  const contracts = await loadContracts(options)
-  const targetOrigin = originOf(options.target, contracts) ?? null
-  const { only = null, report: reports = [], updateBaseline: learningRuns = 0, quiet = false } = options
-  const write = options.write ?? options.staging ?? false
-  const emulatorOption = chooseEmulator(options, targetOrigin)
-  const unknown = explainUnknownName(contracts, only ?? [])
-  if (unknown !== null) throw new UserError(`--only: ${unknown}`)
-  // A second host of another API receives every case, as an emulator does.
-  const receivesAllWrites = isOtherApi(options) && write && emulatorOption !== 'none'
-  if (receivesAllWrites)
-    requireConfirmation(
-      emulatorOption,
-      options,
-      'With --write, --emulator receives all cases, also those that are never sent to a live host, at',
-    )
-  const staging = readStagingOptions(options, targetOrigin, receivesAllWrites)
-  const credentials = targetOrigin === null ? null : readCredentials()
-  // If no endpoint requires a token, no credentials are needed.
-  const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
-  if (write && !staging && targetOrigin !== null && credentials === null && usesAccount)
-    throw new UserError(
-      '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
-    )
+  const plan = await readPlan(options)
   if (options.dryRun) {
-    const isUrl = !['embedded', 'none'].includes(emulatorOption)
-    printDryRuns(contracts, targetOrigin, isUrl ? originOf(emulatorOption, contracts) : null, {
-      ...{ write, only, credentials, includesStaging: staging !== null, isProvider: !isOtherApi(options) },
-    })
+    printDryRuns(plan, !isOtherApi(options))
     return EXIT.kept
   }
   useProxyFromEnvironment()
+  const { report: reports = [], updateBaseline: learningRuns = 0, quiet = false } = options
   const baseline = readBaseline(options.baseline, learningRuns > 0)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
-  const embedded =
-    targetOrigin === null || emulatorOption === 'embedded' ? await startEmbeddedEmulator() : null
+  const needsEmbedded = plan.targetOrigin === null || plan.emulatorChoice === 'embedded'
+  const embedded = needsEmbedded ? await startEmbeddedEmulator() : null
   const interruption = listenForInterrupts()
   const progress = quiet ? null : createProgressPrinter()
+  const { contracts, write, only, staging } = plan
   try {
-    const hosts = await createHostConfigs(options, {
-      contracts,
-      targetOrigin,
-      choice: emulatorOption,
-      credentials,
-      embedded,
-    })
-    const run = (isLearning: boolean) =>
-      runOnce(options, installation, {
-        contracts,
-        ...hosts,
-        write,
-        staging,
-        only,
-        spacing: chooseSpacing(options, targetOrigin),
-        ...(options.baseline ? { baseline } : {}),
-        learn: isLearning,
-        previous,
-        signal: interruption.signal,
-        ...(progress ? { onProgress: progress.report } : {}),
-      }).finally(progress?.end)
+    const runOptions = {
+      ...{ contracts, write, only, staging, previous },
+      ...(await createHostConfigs(options, plan, embedded)),
+      spacing: chooseSpacing(options, plan.targetOrigin),
+      ...(options.baseline ? { baseline } : {}),
+      signal: interruption.signal,
+      ...(progress ? { onProgress: progress.report } : {}),
+    }
+    const run = (learn: boolean) =>
+      runOnce(options, installation, { ...runOptions, learn }).finally(progress?.end)
     let last = await run(learningRuns > 0)
     for (let runsLearned = 1; runsLearned <= learningRuns && !interruption.signal.aborted; runsLearned++) {
       addProfiles(options.baseline ?? '', last.profiles, quiet ? null : chooseTextStream(reports))
@@ -206,6 +185,37 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     interruption.end()
     await embedded?.close()
   }
+}
+
+/**
+ * Reads the contracts and the credentials of a run, and checks that its options can be combined.
+ * @throws UserError if they cannot
+ */
+async function readPlan(options: ValidateCommandOptions): Promise<RunPlan> {
+  const contracts = await loadContracts(options)
+  const targetOrigin = originOf(options.target, contracts) ?? null
+  const { only = null } = options
+  const write = options.write ?? options.staging ?? false
+  const emulatorChoice = chooseEmulator(options, targetOrigin)
+  const unknown = explainUnknownName(contracts, only ?? [])
+  if (unknown !== null) throw new UserError(`--only: ${unknown}`)
+  // A second host of another API receives every case, as an emulator does.
+  const receivesAllWrites = isOtherApi(options) && write && emulatorChoice !== 'none'
+  if (receivesAllWrites)
+    requireConfirmation(
+      emulatorChoice,
+      options,
+      'With --write, --emulator receives all cases, also those that are never sent to a live host, at',
+    )
+  const staging = readStagingOptions(options, targetOrigin, receivesAllWrites)
+  const credentials = targetOrigin === null ? null : readCredentials()
+  // If no endpoint requires a token, no credentials are needed.
+  const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
+  if (write && !staging && targetOrigin !== null && credentials === null && usesAccount)
+    throw new UserError(
+      '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
+    )
+  return { contracts, targetOrigin, emulatorChoice, credentials, write, only, staging }
 }
 
 /** Validates a host once, and adds the run to the history. @returns the report, the profiles learned, and the needs */
@@ -234,20 +244,12 @@ async function runOnce(
   return { report, profiles, needs }
 }
 
-type DryRunOptions = {
-  write: boolean
-  only: readonly string[] | null
-  credentials: HostAccess['credentials']
-  includesStaging: boolean
-}
-
 /** Prints the requests to the target and, if it is not in this process, to the second host. */
 function printDryRuns(
-  contracts: Contracts,
-  targetOrigin: string | null,
-  secondOrigin: string | null,
-  { credentials, isProvider, ...options }: DryRunOptions & { isProvider: boolean },
+  { contracts, targetOrigin, emulatorChoice, credentials, write, only, staging }: RunPlan,
+  isProvider: boolean,
 ): void {
+  const options = { write, only, includesStaging: staging !== null }
   const print = (origin: string, access: Pick<HostAccess, 'credentials' | 'isEmulator'>) => {
     const { email, password, token } = access.credentials ?? {}
     const includesLogin = Boolean(email && password && !token)
@@ -257,7 +259,8 @@ function printDryRuns(
   // The emulator has an account of its own, which is loaded with the emulator.
   const emulated = { credentials: { email: 'any', password: 'any' }, isEmulator: true }
   print(targetOrigin ?? '', targetOrigin === null ? emulated : { credentials, isEmulator: false })
-  if (targetOrigin === null || secondOrigin === null) return
+  if (targetOrigin === null || ['embedded', 'none'].includes(emulatorChoice)) return
+  const secondOrigin = originOf(emulatorChoice, contracts)
   const header = 'For comparison; images and probes only if those of the target have findings:'
   process.stdout.write(`\n${header}\n`)
   print(secondOrigin, isProvider ? emulated : createOtherApiHost(secondOrigin, credentials))
@@ -269,19 +272,11 @@ function chooseSpacing({ spacing }: ValidateCommandOptions, targetOrigin: string
   return spacing ?? (isLoopback(targetOrigin) ? LOCAL_SPACING_MS : SPACING_MS)
 }
 
-type HostInputs = {
-  contracts: Contracts
-  targetOrigin: string | null
-  /** The value of --emulator. */
-  choice: string
-  credentials: HostAccess['credentials']
-  embedded: EmbeddedEmulator | null
-}
-
 /** Returns the host to validate, and the one to compare with. */
 async function createHostConfigs(
   options: ValidateCommandOptions,
-  { contracts, targetOrigin, choice, credentials, embedded }: HostInputs,
+  { contracts, targetOrigin, emulatorChoice, credentials }: RunPlan,
+  embedded: EmbeddedEmulator | null,
 ): Promise<{ target: HostAccess; emulator: HostAccess | null }> {
   if (targetOrigin === null) return { target: (embedded as EmbeddedEmulator).host, emulator: null }
   const codeFor = (email: string) => readOneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
@@ -293,10 +288,10 @@ async function createHostConfigs(
     codeFor,
     ...(givenOrigin ? { pageOrigin: givenOrigin } : {}),
   }
-  if (choice === 'none') return { target: host, emulator: null }
+  if (emulatorChoice === 'none') return { target: host, emulator: null }
   const emulator = isOtherApi(options)
-    ? createOtherApiHost(originOf(choice, contracts), credentials)
-    : (embedded?.host ?? (await connectToEmulator(choice)))
+    ? createOtherApiHost(originOf(emulatorChoice, contracts), credentials)
+    : (embedded?.host ?? (await connectToEmulator(emulatorChoice)))
   return { target: host, emulator }
 }
 
