@@ -112,7 +112,7 @@ function findSuccessfulCase(results: readonly CheckResult[], name: string): Chec
 }
 
 async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: number): Promise<CheckResult> {
-  const { results, session } = host
+  const { results } = host
   const { name, title, as = 'anonymous' } = probe
   const testCase: Case = { title, as, status: 200 }
   const empty: CheckResult = {
@@ -120,48 +120,65 @@ async function runProbe(host: Host, probe: Probe, endpoint: Endpoint, limit: num
     kind: 'probe',
   }
   if (!isIntact(results, name, probe.reads)) return leaveOut(empty, 'its endpoint has a finding')
-  let result = empty
+  const attempts: CheckResult[] = []
   let input = createProbeInput(host, probe, new Map())
-  const idsByAttempt: string[] = []
-  let attempts = ATTEMPTS
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (;;) {
+    const earlier = attempts.at(-1) ?? empty
     const requests = probe.requests(input.responses)
-    if (!requests) {
-      if (attempt > 1) return { ...result, findings: [] }
-      const [nameWithFinding] = input.namesWithFindings
-      return nameWithFinding === undefined
-        ? { ...empty, reason: 'no earlier response contained the values it needs' }
-        : leaveOut(empty, `${nameWithFinding} has a finding`)
-    }
-    const otherEndpoints = requests.flatMap(({ endpoint }) => endpoint ?? [])
-    const nameWithFinding = otherEndpoints.find(
-      (other) => !isIntact(results, other) || !canBeProbed(results, other),
-    )
+    if (!requests)
+      return attempts.length > 0 ? { ...earlier, findings: [] } : reportMissingInput(empty, input)
+    const nameWithFinding = findNameWithFinding(results, requests)
     if (nameWithFinding !== undefined) return leaveOut(empty, `${nameWithFinding} has a finding`)
-    if (session.rateLimitedCount() + (requests[0]?.method ? 0 : requests.length) > limit)
-      return leaveOut(result, LIMIT_REACHED)
-    result = await sendProbe(host, result, probe, requests, input.responses)
-    if (result.state !== 'completed' || result.findings.length === 0) return result
+    if (exceedsLimit(host, requests, limit)) return leaveOut(earlier, LIMIT_REACHED)
+    const result = await sendProbe(host, { probe, requests, earlier, responses: input.responses })
+    attempts.push(result)
     // A probe without requests has the same result until the responses that it compares are read again.
-    if (requests.length === 0) attempts = 2
-    else idsByAttempt.push(idsIn(result.response?.body).join())
+    const remainingAttempts = (requests.length === 0 ? 2 : ATTEMPTS) - attempts.length
+    if (result.state !== 'completed' || result.findings.length === 0) return result
+    if (remainingAttempts === 0)
+      return isChanging(attempts) ? leaveOut(result, 'the rows changed during each attempt') : result
     const { path = '', response } = result
-    if (probe.comparesAttempts && response && attempt < attempts)
-      input.responses = {
-        ...input.responses,
-        response: () => ({ path: requests[0]?.path ?? path, body: response.body }),
-      }
-    else if (attempt === attempts - 1) {
-      const again = await readAgain(host, input.read, limit)
-      if (!again) return leaveOut(result, LIMIT_REACHED)
-      input = createProbeInput(host, probe, again)
+    if (probe.comparesAttempts && response) {
+      const latest = { path: requests[0]?.path ?? path, body: response.body }
+      input = { ...input, responses: { ...input.responses, response: () => latest } }
+    } else if (remainingAttempts === 1) {
+      const cases = await readAgain(host, input.read, limit)
+      if (!cases) return leaveOut(result, LIMIT_REACHED)
+      input = createProbeInput(host, probe, cases)
     }
   }
-  const isChanging =
-    idsByAttempt.length === ATTEMPTS &&
-    idsByAttempt.every((rows, index) => rows !== idsByAttempt[index - 1]) &&
-    result.findings.every(({ rule }) => COMPARISON_RULES.has(rule))
-  return isChanging ? leaveOut(result, 'the rows changed during each attempt') : result
+}
+
+/** Returns the result of a probe whose requests need a value that no earlier response has. */
+function reportMissingInput(empty: CheckResult, { namesWithFindings }: ProbeInput): CheckResult {
+  const [nameWithFinding] = namesWithFindings
+  return nameWithFinding === undefined
+    ? { ...empty, reason: 'no earlier response contained the values it needs' }
+    : leaveOut(empty, `${nameWithFinding} has a finding`)
+}
+
+/** Returns the name of an endpoint to which a probe sends requests, although it has a finding or an error. */
+function findNameWithFinding(
+  results: readonly CheckResult[],
+  requests: readonly ProbeRequest[],
+): string | undefined {
+  const names = requests.flatMap(({ endpoint }) => endpoint ?? [])
+  return names.find((name) => !isIntact(results, name) || !canBeProbed(results, name))
+}
+
+function exceedsLimit({ session }: Host, requests: readonly ProbeRequest[], limit: number): boolean {
+  return session.rateLimitedCount() + (requests[0]?.method ? 0 : requests.length) > limit
+}
+
+/** Whether all attempts of a comparison had different rows, so that they show only that the data changes. */
+function isChanging(attempts: readonly CheckResult[]): boolean {
+  const rows = attempts.map(({ response }) => idsIn(response?.body).join())
+  const findings = attempts.at(-1)?.findings ?? []
+  return (
+    attempts.length === ATTEMPTS &&
+    rows.every((ids, index) => ids !== rows[index - 1]) &&
+    findings.every(({ rule }) => COMPARISON_RULES.has(rule))
+  )
 }
 
 /** Returns all values of the key `id` in a body. */
@@ -185,52 +202,29 @@ async function readAgain(host: Host, names: ReadonlySet<string>, limit: number) 
   return again
 }
 
+/** An attempt of a probe: its requests, the result of the previous attempt, and the responses that it compares. */
+type ProbeAttempt = {
+  probe: Probe
+  requests: readonly ProbeRequest[]
+  earlier: CheckResult
+  responses: EarlierResponses
+}
+
 /** Sends the requests of a probe once. Contract violations take precedence over the findings from the probe. */
-async function sendProbe(
-  host: Host,
-  earlier: CheckResult,
-  probe: Probe,
-  requests: readonly ProbeRequest[],
-  responses: EarlierResponses,
-): Promise<CheckResult> {
-  const { contracts, session, redactor, results } = host
-  const { name, as = 'anonymous' } = probe
-  const { endpoint } = earlier
+async function sendProbe(host: Host, attempt: ProbeAttempt): Promise<CheckResult> {
+  const { probe, requests, earlier, responses } = attempt
   const sent: CheckResult[] = []
-  let latest = earlier
-  for (const { path, method, headers, folder, endpoint: other } of requests) {
-    latest = await sendAndRecord(session, latest, {
-      name: folder ?? other ?? name,
-      method: method ?? 'GET',
-      path,
-      as,
-      isJson: method === undefined && folder === undefined,
-      ...(headers ? { headers } : {}),
-    })
+  for (const request of requests) {
+    const result = await sendProbeRequest(host, probe, sent.at(-1) ?? earlier, request)
     // An unanswered probe is an error, because nothing shows whether the host still passes it.
-    if (!latest.response) return latest
-    if (as === 'customer')
-      registerPersonalData(latest.response.body, redactor, endpoint.responses[latest.response.status])
-    sent.push(latest)
+    if (!result.response) return result
+    sent.push(result)
   }
-  // Violations are reported for the endpoint whose response has them, which may differ from the probe's.
-  for (const [index, result] of sent.entries()) {
-    const { method, folder, mayBeMissing, endpoint: other = name } = requests[index] ?? {}
-    const { response } = result
-    if (!response || method || folder || (mayBeMissing && response.status === 404)) continue
-    const declared = contracts.endpoints[other] ?? endpoint
-    const knownKeys = new Set(
-      results.filter((each) => each.name === other).flatMap((each) => each.findings.map(findingKey)),
-    )
-    const findings = checkCaseResponse(contracts, { ...result, endpoint: declared, response }).filter(
-      (finding) => !knownKeys.has(findingKey(finding)),
-    )
-    const { requests: total, ms } = latest
-    if (findings.length > 0)
-      return { ...result, name: other, endpoint: declared, findings, requests: total, ms }
-  }
+  const latest = sent.at(-1) ?? earlier
+  const violation = findViolation(host, attempt, sent)
+  if (violation) return { ...violation, requests: latest.requests, ms: latest.ms }
   // The first response is compared with that of the other side.
-  const compared = sent[0]?.response ?? findSuccessfulCase(results, name)?.response
+  const compared = sent[0]?.response ?? findSuccessfulCase(host.results, probe.name)?.response
   const received = sent.flatMap(({ response }) => response ?? [])
   const findings = [...probe.check(received, responses)]
   const note = findings.length === 0 ? probe.note?.(received) : null
@@ -241,4 +235,49 @@ async function sendProbe(
     ...(compared ? { response: compared } : {}),
     ...(note ? { note } : {}),
   }
+}
+
+async function sendProbeRequest(
+  { session, redactor }: Host,
+  { name, as }: Probe,
+  earlier: CheckResult,
+  { path, method, headers, folder, endpoint: otherName }: ProbeRequest,
+): Promise<CheckResult> {
+  const result = await sendAndRecord(session, earlier, {
+    name: folder ?? otherName ?? name,
+    method: method ?? 'GET',
+    path,
+    as: as ?? 'anonymous',
+    isJson: method === undefined && folder === undefined,
+    ...(headers ? { headers } : {}),
+  })
+  const { endpoint, response } = result
+  if (response && as === 'customer')
+    registerPersonalData(response.body, redactor, endpoint.responses[response.status])
+  return result
+}
+
+/**
+ * Returns the first result with a new contract violation. It is reported for the endpoint whose response has it, which
+ * may differ from the probe's.
+ */
+function findViolation(
+  { contracts, results }: Host,
+  { probe, requests, earlier }: ProbeAttempt,
+  sent: readonly CheckResult[],
+): CheckResult | undefined {
+  for (const [index, result] of sent.entries()) {
+    const { method, folder, mayBeMissing, endpoint: name = probe.name } = requests[index] ?? {}
+    const { response } = result
+    if (!response || method || folder || (mayBeMissing && response.status === 404)) continue
+    const endpoint = contracts.endpoints[name] ?? earlier.endpoint
+    const earlierKeys = new Set(
+      results.filter((each) => each.name === name).flatMap((each) => each.findings.map(findingKey)),
+    )
+    const findings = checkCaseResponse(contracts, { ...result, endpoint, response }).filter(
+      (finding) => !earlierKeys.has(findingKey(finding)),
+    )
+    if (findings.length > 0) return { ...result, name, endpoint, findings }
+  }
+  return undefined
 }
