@@ -20,12 +20,12 @@ function findProductResponse(earlier: EarlierResponses, name: string) {
  */
 function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Finding[] {
   const [first = [], second = [], last = []] = responses.map(({ body }) => idsOf(productsOf(body)))
-  const [total = 0, ...others] = responses.map(({ body }) => totalOf(body))
+  const [total = 0, ...laterTotals] = responses.map(({ body }) => totalOf(body))
   if (first.length > LIMIT || second.length > LIMIT)
     return listFinding('limit', '$.products', `at most ${LIMIT} products`, 'more products')
   if (second.length === 0)
     return listFinding('pages', '$.products', 'products on the second page', 'empty array')
-  if (others.some((other) => other !== total))
+  if (laterTotals.some((other) => other !== total))
     return listFinding('total', '$.total_size', 'the same total on every page', 'a different total')
   if (second.some((id) => first.includes(id)))
     return listFinding(
@@ -235,16 +235,19 @@ export const LIST_PROBES: readonly Probe[] = [
       }))
     },
     check: (responses, earlier) => {
-      const [both = 0, reversed = 0, upper = 0, spaced = 0] = responses.map(({ body }) => totalOf(body))
+      const [bothWords = 0, reversedWords = 0, upperCaseWord = 0, spacedWord = 0] = responses.map(
+        ({ body }) => totalOf(body),
+      )
       const one = totalOf(earlier.response('products.search')?.body)
       const reportDifference = (what: string, expected: number, actual: number) =>
         listFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
-      if (both !== reversed) return reportDifference('in the other word order', both, reversed)
-      if (upper !== one) return reportDifference('in lower case', one, upper)
-      if (spaced !== one) return reportDifference('without a space after the word', one, spaced)
+      if (bothWords !== reversedWords)
+        return reportDifference('in the other word order', bothWords, reversedWords)
+      if (upperCaseWord !== one) return reportDifference('in lower case', one, upperCaseWord)
+      if (spacedWord !== one) return reportDifference('without a space after the word', one, spacedWord)
       // Source R1: a product matches if its name contains any of the words.
-      return both < one
-        ? listFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
+      return bothWords < one
+        ? listFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(bothWords))
         : []
     },
   },

@@ -75,7 +75,7 @@ async function validateRecording(
   }
   try {
     const emulator = choice === 'none' ? null : startEmulator
-    const onSkipped = (entries: number) =>
+    const onUnreadable = (entries: number) =>
       process.stderr.write(`${pluralize(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
     const report = await validateHar(hars, {
       ...installation,
@@ -83,7 +83,7 @@ async function validateRecording(
       target,
       baseline,
       emulator,
-      onSkipped,
+      onUnreadable,
     })
     writeReports(report, options.report)
     return report.summary.exitCode

@@ -26,8 +26,8 @@ export function readEarlierReport(file: string | undefined): Report | null {
 /** Whether a file is the standard output, such as /dev/stdout. */
 function isStandardOutput(file: string): boolean {
   try {
-    const [given, output] = [statSync(file), fstatSync(1)]
-    return given.dev === output.dev && given.ino === output.ino
+    const [target, output] = [statSync(file), fstatSync(1)]
+    return target.dev === output.dev && target.ino === output.ino
   } catch {
     return false
   }

@@ -297,8 +297,8 @@ async function createHostConfigs(
 
 /** Returns the origin of the pages that the host must allow, or undefined for that of the contracts. */
 function pageOriginOf({ origin }: ValidateCommandOptions): string | undefined {
-  const { SHOP_ORIGIN: given } = process.env
-  return origin ?? (given ? parsePageOrigin('SHOP_ORIGIN')(given) : undefined)
+  const { SHOP_ORIGIN: shopOrigin } = process.env
+  return origin ?? (shopOrigin ? parsePageOrigin('SHOP_ORIGIN')(shopOrigin) : undefined)
 }
 
 /** Adds the response profiles of a run to the baseline. */

@@ -252,7 +252,7 @@ export function missingParameterOf({ path }: Endpoint, { params }: CaseRequest):
 export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
   const filled = fillPath(endpoint.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')
-  const given = Object.entries(request.query ?? {}).filter(([, value]) => value != null)
-  const query = new URLSearchParams(given).toString()
+  const presentPairs = Object.entries(request.query ?? {}).filter(([, value]) => value != null)
+  const query = new URLSearchParams(presentPairs).toString()
   return `${prefix}${path}${query ? `?${query}` : ''}`
 }

@@ -22,7 +22,7 @@ export type HarOptions = {
   version?: string
   rulesPage?: string
   /** Receives the number of entries of the host that cannot be read. */
-  onSkipped?: (entries: number) => void
+  onUnreadable?: (entries: number) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const { contracts } = options
   const redactor = createRedactor()
   const recording = readHarTraffic(contracts, hars, options.target, redactor)
-  if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
+  if (recording.unreadableCount > 0) options.onUnreadable?.(recording.unreadableCount)
   const { results: targetResults, missingBodies } = checkHarTraffic(contracts, recording)
   const hasFindings = targetResults.some(({ findings }) => findings.length > 0)
   const emulatorConfig = hasFindings && options.emulator ? await options.emulator() : null

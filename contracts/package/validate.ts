@@ -74,9 +74,9 @@ function rejectInvalidValues(
 }
 
 /** Throws for misspelled options of a JavaScript program. Otherwise, its run might lack a token, for example. */
-function rejectUnknownOptions(given: readonly string[]): void {
+function rejectUnknownOptions(keys: readonly string[]): void {
   const optionNames = Object.keys(OPTIONS)
-  const unknown = given.find((name) => !optionNames.includes(name))
+  const unknown = keys.find((name) => !optionNames.includes(name))
   if (unknown === undefined) return
   const nearest = nearestName(unknown, optionNames)
   const advice =

@@ -75,8 +75,8 @@ export function formatCommandError({ message, code }: Error & { code?: string })
 }
 
 /** Returns an error message for a command that does not exist: `Unknown command 'hra' (did you mean har?); …` */
-export function explainUnknownCommand(given: string, known: readonly string[]): string {
-  const nearest = nearestName(given, known)
+export function explainUnknownCommand(command: string, commands: readonly string[]): string {
+  const nearest = nearestName(command, commands)
   const hint = nearest === null ? '' : ` (did you mean ${nearest}?)`
-  return `Unknown command '${given}'${hint}; the commands are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.`
+  return `Unknown command '${command}'${hint}; the commands are ${commands.slice(0, -1).join(', ')} and ${commands.at(-1)}.`
 }

@@ -3,9 +3,9 @@ const MAX_EDITS = 3
 const MAX_SHARE = 0.4
 
 /** Returns the known name that is most like a misspelled one, or null if none is. */
-export function nearestName(given: string, known: readonly string[]): string | null {
-  const [best] = known
-    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+export function nearestName(misspelled: string, names: readonly string[]): string | null {
+  const [best] = names
+    .map((name) => ({ name, distance: editDistance(misspelled.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.min(MAX_EDITS, name.length * MAX_SHARE))
     .sort((a, b) => a.distance - b.distance)
   return best?.name ?? null

@@ -41,7 +41,7 @@ export type Relation = {
    * @returns a function that checks one object; it is called in the order of the responses
    */
   createCheck: (
-    others: readonly SelectedObject[],
+    comparedObjects: readonly SelectedObject[],
     unreadWrites: readonly number[],
   ) => (selected: SelectedObject) => readonly Contradiction[]
 }
@@ -61,21 +61,21 @@ export function entity<T extends object>(
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   type Vote = { selected: SelectedObject; count: number }
-  const createCheck: Relation['createCheck'] = (others) => {
+  const createCheck: Relation['createCheck'] = (comparedObjects) => {
     const valuesOf = (selected: SelectedObject) => {
       const id = selected.object[key] ?? ''
       const present = fields.filter((field) => id !== '' && selected.object[field] !== undefined)
       return present.map((field) => ({ field, idAndField: `${id} ${field}`, value: selected.object[field] }))
     }
     const writes = new Map<string, SelectedObject[]>()
-    for (const selected of others.filter(({ isSent }) => isSent))
+    for (const selected of comparedObjects.filter(({ isSent }) => isSent))
       for (const { idAndField } of valuesOf(selected))
         writes.set(idAndField, [...(writes.get(idAndField) ?? []), selected])
     const latestWrite = (idAndField: string, { sequence }: SelectedObject) =>
       writes.get(idAndField)?.findLast((write) => write.sequence <= sequence)
     const votes = new Map<string, Vote>()
     const majority = new Map<string, Vote>()
-    for (const selected of others)
+    for (const selected of comparedObjects)
       for (const { idAndField, value } of valuesOf(selected)) {
         if (latestWrite(idAndField, selected)) continue
         const candidate = `${idAndField} ${JSON.stringify(value)}`
@@ -117,12 +117,12 @@ export function reference<T extends object, U extends object>(
   among: Selection<U>,
   key: keyof U & string,
 ): Relation {
-  const createCheck: Relation['createCheck'] = (others) => {
+  const createCheck: Relation['createCheck'] = (comparedObjects) => {
     const idOf = ({ object, account }: SelectedObject) => `${account ?? ''} ${object[key]}`
-    const ids = new Set(others.map(idOf))
+    const ids = new Set(comparedObjects.map(idOf))
     return ({ object, account }) => {
       const id = String(object[field] ?? '0')
-      const other = others.find((candidate) => candidate.account === account)
+      const other = comparedObjects.find((candidate) => candidate.account === account)
       if (!other || id === '0' || ids.has(`${account ?? ''} ${id}`)) return []
       return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
@@ -145,9 +145,9 @@ export function tree<T extends object>(
   parent: keyof T & string,
 ): Relation {
   const of = withReads(selection, [key, parent])
-  const createCheck: Relation['createCheck'] = (others) => {
+  const createCheck: Relation['createCheck'] = (comparedObjects) => {
     const parents = new Map(
-      others.map(({ sequence, object }) => [`${sequence} ${object[key]}`, object[parent]]),
+      comparedObjects.map(({ sequence, object }) => [`${sequence} ${object[key]}`, object[parent]]),
     )
     return ({ sequence, object }) => {
       const ancestors = new Set<unknown>()
@@ -214,7 +214,7 @@ export function follows<T extends object, W extends object, const Path extends R
 ): Relation {
   rejectAsync(title, test)
   const field = reportedFieldOf(reads)
-  const createCheck: Relation['createCheck'] = (others, unreadWrites) => {
+  const createCheck: Relation['createCheck'] = (comparedObjects, unreadWrites) => {
     const earlier = new Map<string, SelectedObject>()
     return (selected) => {
       const before = earlier.get(selected.source)
@@ -222,7 +222,7 @@ export function follows<T extends object, W extends object, const Path extends R
       if (!before) return []
       const isBetween = (sequence: number) => sequence > before.sequence && sequence < selected.sequence
       if (unreadWrites.some(isBetween)) return []
-      const changes = others
+      const changes = comparedObjects
         .filter(({ sequence }) => isBetween(sequence))
         .filter(({ account }) => selected.account === undefined || selected.account === account)
         .map(({ object }) => object as W)

@@ -13,12 +13,19 @@ export function cachedReads(responses: typeof fetch): typeof fetch {
       return responses(request)
     }
     const key = `${request.url} ${request.headers.get('authorization')}`
-    let known = stored.get(key)
-    if (!known) {
+    let cachedResponse = stored.get(key)
+    if (!cachedResponse) {
       const response = await responses(request)
-      known = { status: response.status, headers: [...response.headers], bytes: await response.arrayBuffer() }
-      stored.set(key, known)
+      cachedResponse = {
+        status: response.status,
+        headers: [...response.headers],
+        bytes: await response.arrayBuffer(),
+      }
+      stored.set(key, cachedResponse)
     }
-    return new Response(known.bytes, { status: known.status, headers: known.headers })
+    return new Response(cachedResponse.bytes, {
+      status: cachedResponse.status,
+      headers: cachedResponse.headers,
+    })
   }
 }

@@ -28,7 +28,9 @@ const healthy = {
 const TABLE = { numbers: BOUNDS, pastTimes: PAST_TIMES }
 const AT = Date.UTC(2026, 0, 31)
 const findingsFor = (change: object) =>
-  checkBounds(Body, { ...healthy, ...change }, TABLE, { known: new Set(), at: AT }).map(describeFinding)
+  checkBounds(Body, { ...healthy, ...change }, TABLE, { pathsWithFindings: new Set(), at: AT }).map(
+    describeFinding,
+  )
 
 test('accepts values at their bounds, null, an empty text, and fields that are not in the table', () => {
   expect(findingsFor({})).toEqual([])
@@ -40,7 +42,9 @@ test('accepts values at their bounds, null, an empty text, and fields that are n
   expect(findingsFor({ created_at: 1950 })).toEqual([])
   const positive = { numbers: { latitude: [1, 90] as const }, pastTimes: [] }
   for (const latitude of ['', ' '])
-    expect(checkBounds(Body, { ...healthy, latitude }, positive, { known: new Set(), at: AT })).toEqual([])
+    expect(
+      checkBounds(Body, { ...healthy, latitude }, positive, { pathsWithFindings: new Set(), at: AT }),
+    ).toEqual([])
 })
 
 test('accepts times until a day after the request, because clocks differ', () => {
@@ -49,14 +53,14 @@ test('accepts times until a day after the request, because clocks differ', () =>
 })
 
 test('accepts every time after the year 2000 if the time of the request is unknown', () => {
-  const known = { known: new Set<string>(), at: Number.NaN }
-  expect(checkBounds(Body, { ...healthy, created_at: '2099-01-01' }, TABLE, known)).toEqual([])
-  expect(checkBounds(Body, { ...healthy, created_at: '1970-01-01' }, TABLE, known)).toHaveLength(1)
+  const options = { pathsWithFindings: new Set<string>(), at: Number.NaN }
+  expect(checkBounds(Body, { ...healthy, created_at: '2099-01-01' }, TABLE, options)).toEqual([])
+  expect(checkBounds(Body, { ...healthy, created_at: '1970-01-01' }, TABLE, options)).toHaveLength(1)
 })
 
 test('reports no value that already has a finding', () => {
-  const known = { known: new Set(['$.price']), at: AT }
-  expect(checkBounds(Body, { ...healthy, price: -1 }, TABLE, known)).toEqual([])
+  const options = { pathsWithFindings: new Set(['$.price']), at: AT }
+  expect(checkBounds(Body, { ...healthy, price: -1 }, TABLE, options)).toEqual([])
 })
 
 test.each<[finding: string, change: object]>([

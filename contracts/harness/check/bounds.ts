@@ -14,14 +14,14 @@ type BoundsTable = NonNullable<Contracts['bounds']>
 
 /**
  * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
- * @param known paths that have a finding already
+ * @param pathsWithFindings their values are not checked
  * @param at Unix time of the request in milliseconds; if it is NaN, no time counts as in the future
  */
 export function checkBounds(
   schema: z.core.$ZodType,
   body: unknown,
   { numbers, pastTimes }: BoundsTable,
-  { known, at }: { known: ReadonlySet<string>; at: number },
+  { pathsWithFindings, at }: { pathsWithFindings: ReadonlySet<string>; at: number },
 ): Finding[] {
   const findings = new Map<string, Finding>()
   const enter = (position: Position): boolean => {
@@ -32,7 +32,7 @@ export function checkBounds(
     const expected = pastTimes.includes(name)
       ? explainOutsidePast(holder[key], at)
       : bounds && explainOutOfBounds(holder[key], bounds)
-    if (!expected || known.has(path)) return true
+    if (!expected || pathsWithFindings.has(path)) return true
     const earlier = findings.get(path)
     if (earlier) earlier.count++
     else findings.set(path, findingAt('bounds', path, expected, describePosition(position)))

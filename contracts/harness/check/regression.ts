@@ -100,9 +100,9 @@ function addChanges(
   const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
   if (gone.length > 0 && now.places >= MIN_OBJECTS)
     add('value', gone.join(' and ') + AMONG_VALUES, 'other values only')
-  const { forms: [form, ...others] = [] } = earlier
+  const { forms: [form, ...otherForms] = [] } = earlier
   const { forms = [] } = now
-  if (form !== undefined && form !== 'other' && others.length === 0 && isReplaced([form], forms))
+  if (form !== undefined && form !== 'other' && otherForms.length === 0 && isReplaced([form], forms))
     add('form', `string in ${form} format`, `string in ${forms.join(' or ')} format`)
 }
 

@@ -67,7 +67,7 @@ export function violationsOf(
   const checks = new Map<string, ReturnType<Relation['createCheck']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { title, of, with: others, createCheck } = relation
+    const { title, of, with: comparedSelections, createCheck } = relation
     const unreadWrites: number[] = []
     const leaveOutAt = ({ result }: SuccessfulResponse, reason: string) =>
       leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title, reason))
@@ -81,8 +81,9 @@ export function violationsOf(
       relations.filter((other) => other.title === title).map((other) => other.of)
     // Relations without `with` are compared with each other, so they share one check.
     const check =
-      (!others && checks.get(title)) || createCheck(select(others ?? selectionsOfTitle()), unreadWrites)
-    if (!others) checks.set(title, check)
+      (!comparedSelections && checks.get(title)) ||
+      createCheck(select(comparedSelections ?? selectionsOfTitle()), unreadWrites)
+    if (!comparedSelections) checks.set(title, check)
     for (const selected of select([of])) {
       const contradictions = resultOrNull(() => check(selected))
       if (contradictions === null) leaveOutAt(selected, FAILED)

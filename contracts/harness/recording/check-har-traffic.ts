@@ -39,13 +39,13 @@ function isBodyMissing({ endpoint, response, hasBody }: RecordedResult): boolean
 }
 
 /** Returns a recorded result with those findings of its response that a recording can show. */
-function checkRecordedResult(result: RecordedResult, found: readonly Finding[]): RecordedResult {
+function checkRecordedResult(result: RecordedResult, allFindings: readonly Finding[]): RecordedResult {
   const { endpoint, response } = result
   const isMissing = isBodyMissing(result)
   // A recording does not contain an expected status, so all declared ones are expected.
   const isDeclared = Object.hasOwn(endpoint.responses, response.status)
   const expected = Object.keys(endpoint.responses).join(' or ')
-  const findings = found
+  const findings = allFindings
     // A missing body is a gap in the recording, not a fault on the host. Findings about status and headers count.
     .filter(({ where }) => !isMissing || /^\$(status|headers|redirect)/.test(where))
     .map((finding) => (finding.where === '$status' && !isDeclared ? { ...finding, expected } : finding))

@@ -127,7 +127,9 @@ test('counts the incomplete entries of the host', async () => {
   const skipped: number[] = []
   const odd = [{ ...entryOf(), response: undefined }, { request: { url: 'https://api.test/v2/more' } }]
   const foreign = { request: { url: 'https://other.test/v2/more' } }
-  await validateHarFile([entryOf(), ...odd, foreign, null], { onSkipped: (entries) => skipped.push(entries) })
+  await validateHarFile([entryOf(), ...odd, foreign, null], {
+    onUnreadable: (entries) => skipped.push(entries),
+  })
   expect(skipped).toEqual([2])
 })
 

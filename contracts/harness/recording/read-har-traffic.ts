@@ -33,7 +33,7 @@ export type HarTraffic = {
   results: RecordedResult[]
   lastAt: string
   /** Number of the host's entries that cannot be read, for example without a response. */
-  skipped: number
+  unreadableCount: number
 }
 
 type LocatedEntry = {
@@ -52,7 +52,7 @@ type LocatedEntry = {
 export function readHarTraffic(
   contracts: Contracts,
   hars: readonly Har[],
-  given: string | null,
+  chosenTarget: string | null,
   redactor: Redactor,
 ): HarTraffic {
   const unreadable: unknown[] = []
@@ -63,21 +63,26 @@ export function readHarTraffic(
       if (!data) unreadable.push(raw)
       return data ?? []
     })
-  const located = locateEntries(contracts, entries.filter(hasOwnResponse), given)
-  const target = given ?? findMostFrequent(located.map((entry) => entry.target))
+  const located = locateEntries(contracts, entries.filter(hasOwnResponse), chosenTarget)
+  const target = chosenTarget ?? findMostFrequent(located.map((entry) => entry.target))
   const entriesOfTarget = located.filter((entry) => entry.target === target)
   const [lastAt] = entriesOfTarget
     .map(({ entry }) => entry.startedDateTime)
     .sort()
     .reverse()
   if (target === null || lastAt === undefined)
-    throw new UserError(explainNothing(contracts, hars, given, { entries, located }))
+    throw new UserError(explainNothing(contracts, hars, chosenTarget, { entries, located }))
   for (const entry of entriesOfTarget) hideSecrets(contracts, entry, redactor)
   const start = `${target}${contracts.prefix}/`
-  const skipped = unreadable.filter((raw) =>
+  const unreadableCount = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
   ).length
-  return { target, results: entriesOfTarget.map((entry) => resultOf(contracts, entry)), lastAt, skipped }
+  return {
+    target,
+    results: entriesOfTarget.map((entry) => resultOf(contracts, entry)),
+    lastAt,
+    unreadableCount,
+  }
 }
 
 /** Maximum number of hosts that are named. */
@@ -87,15 +92,15 @@ const MAX_HOSTS = 3
 function explainNothing(
   contracts: Contracts,
   hars: readonly Har[],
-  given: string | null,
+  chosenTarget: string | null,
   { entries, located }: { entries: readonly Entry[]; located: readonly LocatedEntry[] },
 ): string {
   const [target] = located.map((entry) => entry.target)
   if (target !== undefined)
-    return `No recorded response is from ${given}. Those of the API are from ${target}, so use --target ${target}.`
+    return `No recorded response is from ${chosenTarget}. Those of the API are from ${target}, so use --target ${target}.`
   if (hars.every(({ log }) => log.entries.length === 0))
     return 'The recording contains no request. Open the network panel before the page loads, and export a HAR with content.'
-  const withoutContent = locateEntries(contracts, entries, given).length
+  const withoutContent = locateEntries(contracts, entries, chosenTarget).length
   if (withoutContent > 0) {
     return `The recording has ${pluralize(withoutContent, 'request')} to the API, but no response with content: they were aborted, cached (304) or limited (429). Record again with an empty cache.`
   }
@@ -118,11 +123,11 @@ function hasOwnResponse({ response }: Entry): boolean {
   return response.status >= 200 && response.status !== 304 && response.status !== 429
 }
 
-/** Finds the endpoint or image folder of each entry. `given`: the target, whose URL may have a folder. */
+/** Finds the endpoint or image folder of each entry. `chosenTarget`: the target, whose URL may have a folder. */
 function locateEntries(
   { prefix, endpoints, images }: Contracts,
   entries: readonly Entry[],
-  given: string | null,
+  chosenTarget: string | null,
 ): LocatedEntry[] {
   const matchers = Object.entries(endpoints)
     // Paths with fewer placeholders match first.
@@ -134,8 +139,9 @@ function locateEntries(
     .map((entry) => ({ entry, method: entry.request.method, url: new URL(entry.request.url) }))
   const responses = requests.flatMap(
     ({ entry, method, url: { origin, pathname, search } }): LocatedEntry[] => {
-      const isOfTarget = given !== null && `${origin}${pathname}`.startsWith(`${given}${prefix}/`)
-      const start = isOfTarget ? given.length - origin.length : pathname.indexOf(`${prefix}/`)
+      const isOfTarget =
+        chosenTarget !== null && `${origin}${pathname}`.startsWith(`${chosenTarget}${prefix}/`)
+      const start = isOfTarget ? chosenTarget.length - origin.length : pathname.indexOf(`${prefix}/`)
       const path = pathname.slice(start + prefix.length)
       const matcher = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
       if (start < 0 || !matcher) return []

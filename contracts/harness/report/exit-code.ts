@@ -142,14 +142,15 @@ function describeGaps(endpoints: Report['endpoints']): string {
 }
 
 function describeInterruption({ verified, leftBehind }: RunSummary, signal: Interruption): string {
-  const left = leftBehind.length > 0 ? `; ${pluralize(leftBehind.length, 'write')} could not be undone` : ''
-  return `interrupted by ${signal} after ${pluralize(verified, 'endpoint')}${left}`
+  const unremoved =
+    leftBehind.length > 0 ? `; ${pluralize(leftBehind.length, 'write')} could not be undone` : ''
+  return `interrupted by ${signal} after ${pluralize(verified, 'endpoint')}${unremoved}`
 }
 
 /** Returns `2 endpoints could not be validated`, with the reason if they share one and the number of validated ones. */
 function describeErrors(errors: Report['endpoints'], verified: number): string {
-  const [reason, ...others] = new Set(errors.map((endpoint) => endpoint.reason))
-  const shared = reason === undefined || others.length > 0 ? '' : ` (${reason})`
+  const [reason, ...otherReasons] = new Set(errors.map((endpoint) => endpoint.reason))
+  const shared = reason === undefined || otherReasons.length > 0 ? '' : ` (${reason})`
   return `${pluralize(errors.length, 'endpoint')} could not be validated${shared}; ${pluralize(verified, 'was', 'were')} validated`
 }
 

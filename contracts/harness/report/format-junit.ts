@@ -67,13 +67,13 @@ function toEndpointCase(endpoint: EndpointReport, report: Report): TestCase {
     ...findings.filter((finding) => finding.class !== 'additive' || isStrict || isEmulatorBroken),
     ...(isEmulatorBroken ? emulator : []),
   ]
-  const others = [...findings, ...emulator].filter((finding) => !failing.includes(finding))
+  const otherFindings = [...findings, ...emulator].filter((finding) => !failing.includes(finding))
   const [first] = failing
   const formatFindings = (some: readonly ReportedFinding[]) =>
     some.map((finding) => formatFinding(finding, report)).join('\n\n')
   const output = [
     ...ownNotesOf(endpoint, report).map(toPrintable),
-    ...(others.length > 0 ? [formatFindings(others)] : []),
+    ...(otherFindings.length > 0 ? [formatFindings(otherFindings)] : []),
   ].join('\n')
   const message =
     first && `${first.class} at ${first.where}: ${formatValues(first)} (${first.rule}; ${first.case})`

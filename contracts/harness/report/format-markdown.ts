@@ -40,11 +40,11 @@ export function formatMarkdown(report: Report): string {
     ...(report.host === 'provider' ? formatEndpointTable(report) : []),
   ]
   const problems = report.baseline.map((entry) => `- ${formatCode(explainProblem(entry))}`)
-  let left = MAX_SUMMARY_BYTES - sizeOf([...head, ...tail])
+  let remainingBytes = MAX_SUMMARY_BYTES - sizeOf([...head, ...tail])
   const findings = [...problems, ...causes.map((cause) => formatCause(cause, report).join('\n'))].filter(
     (block) => {
-      left -= sizeOf([block])
-      return left > 0
+      remainingBytes -= sizeOf([block])
+      return remainingBytes > 0
     },
   )
   const omitted = problems.length + causes.length - findings.length

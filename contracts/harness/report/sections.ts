@@ -49,11 +49,11 @@ export function sectionsOf({ endpoints, leftBehind }: Report, quiet = false): Se
   const remarks = [...sharedNotesOf(quiet ? [] : endpoints)].map(
     ([note, names]) => `${note}: ${names.join(', ')}`,
   )
-  const assumptions = endpoints.flatMap(({ name, assumptions: found }) =>
-    found.map((finding) => `${name} ${describeFinding(finding)}; ${finding.case}`),
+  const assumptions = endpoints.flatMap(({ name, assumptions: findings }) =>
+    findings.map((finding) => `${name} ${describeFinding(finding)}; ${finding.case}`),
   )
-  const accepted = endpoints.flatMap(({ name, accepted: found }) =>
-    found.map(({ where, rule, owner, until, reason }) => ({
+  const accepted = endpoints.flatMap(({ name, accepted: findings }) =>
+    findings.map(({ where, rule, owner, until, reason }) => ({
       key: `${owner} ${until}`,
       line: `${owner}, until ${until}: ${name} ${where} (${rule}): ${reason}`,
     })),

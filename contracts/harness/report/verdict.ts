@@ -45,7 +45,7 @@ export function counterpartOf(
 
 export function findSameCase(
   { testCase }: CheckResult,
-  others: readonly CheckResult[],
+  candidates: readonly CheckResult[],
 ): CheckResult | undefined {
-  return others.find((other) => other.testCase.title === testCase.title)
+  return candidates.find((other) => other.testCase.title === testCase.title)
 }

@@ -17,7 +17,7 @@ export type OutgoingRequest = {
 export function toHttpRequest(
   { pageOrigin }: Contracts,
   origin: string,
-  { method, as, isJson, body, path, headers: given }: OutgoingRequest,
+  { method, as, isJson, body, path, headers: ownHeaders }: OutgoingRequest,
   token: string | null,
 ) {
   const sentToken = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
@@ -26,7 +26,7 @@ export function toHttpRequest(
     ...(pageOrigin === null ? {} : { Origin: pageOrigin }),
     'User-Agent': 'kitabo-contract',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...given,
+    ...ownHeaders,
   }
   if (sentToken) headers.Authorization = `Bearer ${sentToken}`
   return { url: origin + path, headers }

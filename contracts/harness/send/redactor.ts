@@ -91,7 +91,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
 ]
 
-type Pattern = readonly [RegExp, string | ((found: string, uuid?: string) => string)]
+type Pattern = readonly [RegExp, string | ((text: string, uuid?: string) => string)]
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>()

@@ -164,8 +164,8 @@ function describeMs(ms: number): string {
  */
 function describeProxy(error: unknown, url: string): string {
   const { address, port } = ((error as Error | null)?.cause ?? {}) as { address?: unknown; port?: unknown }
-  const { port: given, protocol } = new URL(url)
-  const hostPort = Number(given) || (protocol === 'https:' ? 443 : 80)
+  const { port: explicitPort, protocol } = new URL(url)
+  const hostPort = Number(explicitPort) || (protocol === 'https:' ? 443 : 80)
   return typeof port !== 'number' || port === hostPort ? '' : ` by the proxy ${address}:${port}`
 }
 

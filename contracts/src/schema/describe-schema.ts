@@ -111,12 +111,12 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
     case 'object': {
       const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(toField)
       const { catchall } = def
-      const others = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type ?? 'never'
-      const isChecked = catchall !== undefined && !/^(?:never|unknown|any)$/.test(others)
+      const catchallType = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type ?? 'never'
+      const isChecked = catchall !== undefined && !/^(?:never|unknown|any)$/.test(catchallType)
       // An object with any keys, as JSON Schema declares it.
       if (isChecked && fields.length === 0) return { kind: 'record', value: catchall }
       // Undeclared fields are reported for both plain and strict objects.
-      return { kind: 'object', fields, isOpen: others !== 'never', ...(isChecked ? { catchall } : {}) }
+      return { kind: 'object', fields, isOpen: catchallType !== 'never', ...(isChecked ? { catchall } : {}) }
     }
     case 'intersection':
       return intersectionType(def)
