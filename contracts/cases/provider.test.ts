@@ -18,7 +18,7 @@ test('a GET without a readOnly reason is sent only to emulators', () => {
   )
 })
 
-test('a run without --write sends no writes except the login', () => {
+test('a run without --write sends no writes except the log-in', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)

@@ -81,7 +81,7 @@ const planNames = (options: Partial<PlanOptions>, more: Partial<Contracts> = {})
 
 test.each<[string, Partial<PlanOptions>, string]>([
   ['reads with a reason', {}, 'pets.list, pets.details, account.info with token, account.info'],
-  ['the login with a password', { includesLogin: true, only: ['auth'] }, 'unreported pets.list, auth.login'],
+  ['the log-in with a password', { includesLogin: true, only: ['auth'] }, 'unreported pets.list, auth.login'],
   ['writes that are undone', { write: true, only: ['writes'] }, 'unreported pets.list, writes.undone'],
   [
     'everything to an emulator',
@@ -90,7 +90,7 @@ test.each<[string, Partial<PlanOptions>, string]>([
   ],
   ['the cases that provide values', { only: ['pets.details'] }, 'unreported pets.list, pets.details'],
   [
-    'the login that provides the token',
+    'the log-in that provides the token',
     { only: ['account'], includesLogin: true },
     'unreported pets.list, unreported auth.login, account.info with token, account.info',
   ],
@@ -120,7 +120,7 @@ test('also plans the case that removes what a selected case leaves', () => {
   expect(dryRun).toContain('POST   http://x.test/tags  removes; not reported: removes the pet')
 })
 
-test('plans a login that returns 201', () => {
+test('plans a log-in that returns 201', () => {
   const cases = { ...contracts.cases, 'auth.login': [{ title: 'logs in', status: 201 }] }
   expect(planNames({ includesLogin: true, only: ['account'] }, { cases })).toContain('unreported auth.login')
   expect(planNames({ includesLogin: true }, { cases })).toContain('auth.login')

@@ -173,7 +173,7 @@ export function isLogin({ login }: Contracts, name: string): boolean {
   return name === login?.endpoint
 }
 
-/** Whether a case logs in, unlike one whose login must be rejected. */
+/** Whether a case logs in, unlike one whose log-in must be rejected. */
 export function isSuccessfulLogin(
   contracts: Contracts,
   { name, testCase }: Pick<PlannedCase, 'name' | 'testCase'>,

@@ -80,7 +80,7 @@ test.each([
   [
     'auth.login',
     { email: 'ada@mail.test', password: 'rotated' },
-    'the host rejects the login; the password may have been changed (401): PROVIDER_EMAIL and PROVIDER_PASSWORD are set; PROVIDER_TOKEN is missing',
+    'the host rejects the log-in; the password may have been changed (401): PROVIDER_EMAIL and PROVIDER_PASSWORD are set; PROVIDER_TOKEN is missing',
   ],
   [
     'me.info',

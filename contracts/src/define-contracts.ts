@@ -23,7 +23,7 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   /** Example requests. A GET without path parameters needs none and is sent once. */
   cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
   /**
-   * The login endpoint, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
+   * The endpoint of the log-in, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
    * tokenField: 'token' }`. The field may be nested: `data.token`.
    */
   login?: { endpoint: string; tokenField: string }
@@ -240,7 +240,7 @@ function rejectUnknownInputs(cases: Record<string, readonly Case[]>): void {
     }
 }
 
-/** Throws for a login that no run could send, or that returns no token. */
+/** Throws for a log-in that no run could send, or that returns no token. */
 function rejectUnusableLogin(
   { endpoint: name, tokenField }: NonNullable<Contracts['login']>,
   endpoints: Record<string, Endpoint>,

@@ -66,7 +66,7 @@ test.each<[state: string, ...responses: Partial<HostResponse>[]]>([
   [`${FOREIGN} of 3 responses, 2 are 503, 1 are HTML pages`, { status: 503 }, page],
   [`${DOWN} all 3 responses are 503; Retry-After is 120 s`, { status: 503, headers: retryAfter('120') }],
   [`${DOWN} all 3 responses are 500`, { status: 500 }],
-  [`${DOWN} all 3 responses are 401; the whole host requires a login`, { status: 401 }],
+  [`${DOWN} all 3 responses are 401; the whole host requires a log-in`, { status: 401 }],
   [`${DOWN} all 3 responses are 403`, { status: 403, ...page }],
   [
     `${DOWN} of 3 responses, 2 are 502, 1 are 403; Retry-After is 60 s`,
@@ -313,7 +313,7 @@ const customerResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.own', { status }, { testCase: { title: 'own', status: 200, as: 'customer' }, ...change })
 const loginResult = (status: number, change: Partial<CheckResult> = {}) =>
   resultAt('rows.add', { status }, { findings: [findingAt('status', '$status', '200', 'x')], ...change })
-const REJECTED_LOGIN = 'the host rejects the login; the password may have been changed'
+const REJECTED_LOGIN = 'the host rejects the log-in; the password may have been changed'
 const REJECTED_TOKEN = 'the host rejects the token, which may have expired'
 
 test('a token of this run that all endpoints reject has not expired', () => {
@@ -328,13 +328,13 @@ test('a token of this run that all endpoints reject has not expired', () => {
 })
 
 test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isEmulator?: boolean]>([
-  ['a login with 401', [REJECTED_LOGIN, null], [loginResult(401), resultAt('rows.a', { status: 401 })]],
-  ['a login with 403', [REJECTED_LOGIN], [loginResult(403)]],
-  ['a login with 500', [null], [loginResult(500)]],
-  ['a login that must fail', [null], [loginResult(403, { testCase: { title: 'a', status: 300 } })]],
-  ['a login that was not sent', [null], [loginResult(401, { state: 'skipped' })]],
-  ['a probe of the login', [null], [loginResult(401, { kind: 'probe' })]],
-  ['a login to an emulator', [null], [loginResult(401)], true],
+  ['a log-in with 401', [REJECTED_LOGIN, null], [loginResult(401), resultAt('rows.a', { status: 401 })]],
+  ['a log-in with 403', [REJECTED_LOGIN], [loginResult(403)]],
+  ['a log-in with 500', [null], [loginResult(500)]],
+  ['a log-in that must fail', [null], [loginResult(403, { testCase: { title: 'a', status: 300 } })]],
+  ['a log-in that was not sent', [null], [loginResult(401, { state: 'skipped' })]],
+  ['a probe of the log-in', [null], [loginResult(401, { kind: 'probe' })]],
+  ['a log-in to an emulator', [null], [loginResult(401)], true],
   [
     'a token with 401 everywhere',
     [REJECTED_TOKEN, REJECTED_TOKEN],

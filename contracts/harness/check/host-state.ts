@@ -62,7 +62,7 @@ export function hostStateOf({
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
-  const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
+  const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a log-in' : ''}`
   return isOutage
     ? { kind: 'unavailable', message: `the host is unavailable: ${summary}` }
     : {
@@ -117,7 +117,7 @@ export function markUnavailable(
 }
 
 /**
- * Reports rejected credentials as errors instead of drift: a login with status 401 or 403, because the password may
+ * Reports rejected credentials as errors instead of drift: a log-in with status 401 or 403, because the password may
  * have changed or without a token, and a token that all endpoints reject, because it may have expired.
  * @returns the results in the same order
  */
@@ -148,7 +148,7 @@ export function markRejectedAccount({
         ? `the host rejects the token of its own log-in (${status})`
         : `the host rejects the token, which may have expired (${status}): ${describeCredentials(credentials)}`
     return isValidated(result) && isRejectedLogin(result)
-      ? `the host rejects the login; the password may have been changed (${status}): ${describeCredentials(credentials)}`
+      ? `the host rejects the log-in; the password may have been changed (${status}): ${describeCredentials(credentials)}`
       : null
   }
   return results.map((result): CheckResult => {
@@ -157,7 +157,7 @@ export function markRejectedAccount({
   })
 }
 
-/** Whether a login succeeded as declared, but without a token, so that all that needs one is skipped. */
+/** Whether a log-in succeeded as declared, but without a token, so that all that needs one is skipped. */
 function isLoginWithoutToken(contracts: Contracts, result: CheckResult): boolean {
   const { state, kind, response, findings } = result
   const isValid = state === 'completed' && kind === 'case' && findings.length === 0

@@ -17,8 +17,8 @@ type SuccessfulResponse = Omit<SelectedObject, 'object' | 'isSent'> & {
   result: CheckResult
   pathsWithFindings: readonly string[]
 }
-/** `path` is the JSON path of the object. */
-type Located = SelectedObject & SuccessfulResponse & { path: string }
+/** `where` is the JSON path of the object. */
+type Located = SelectedObject & SuccessfulResponse & { where: string }
 
 /**
  * A violated relation: a result with one finding, the results involved, and a key that identifies it in both
@@ -156,7 +156,7 @@ function selectObjects(
         if (selected === null) on.onFailure(response)
         const objects = hasFinding || selected === null ? [undefined] : selected
         if (isSent && objects.includes(undefined)) on.onUnreadWrite(response)
-        return objects.map((object) => ({ ...response, path, isSent, object }))
+        return objects.map((object) => ({ ...response, where: path, isSent, object }))
       })
       .filter((selected): selected is Located => selected.object != null),
   )
@@ -203,8 +203,8 @@ function violationOf({ title, assumed }: Relation, at: Located, contradiction: C
   return { result, sides, key: `${title} ${id}` }
 }
 
-function fieldPathOf({ path }: Located, field: string | null): string {
-  return path + (field === null ? '' : pathStep(field))
+function fieldPathOf({ where }: Located, field: string | null): string {
+  return where + (field === null ? '' : pathStep(field))
 }
 
 /** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */

@@ -154,7 +154,7 @@ test('a refused removal leaves the data behind', async () => {
   expect(await leftBehindBy(cases, { reply })).toEqual(['note 7'])
 })
 
-test('reads, the login and an emulator leave nothing behind', async () => {
+test('reads, the log-in and an emulator leave nothing behind', async () => {
   const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
   expect(await leftBehindBy([planCase('notes.list', adds)])).toEqual([])
   expect(await leftBehindBy([planCase('auth.login', refused)], { contracts })).toEqual([])

@@ -41,14 +41,14 @@ async function validateStates(
   return { states, report, requests }
 }
 
-test('a login that is refused with 403 is an error, and one with another status is drift', async () => {
+test('a log-in that is refused with 403 is an error, and one with another status is drift', async () => {
   const validateLogin = (code: number) =>
     validateStates({ '/login': () => statusResponse(code) }, { credentials: PASSWORD })
   expect((await validateLogin(403)).states['auth.login']).toBe('error')
   expect((await validateLogin(500)).states['auth.login']).toBe('drift')
 })
 
-test('a successful login without a token is an error, which is the reason of the endpoints that need one', async () => {
+test('a successful log-in without a token is an error, which is the reason of the endpoints that need one', async () => {
   const anyBody = { ...login, responses: { 200: z.looseObject({}) } }
   const validateLogin = (endpoint: typeof login) =>
     validateStates(
@@ -67,7 +67,7 @@ test('a successful login without a token is an error, which is the reason of the
   expect((await validateLogin(login)).states['auth.login']).toBe('drift')
 })
 
-test('a login that must fail is validated like any other case', async () => {
+test('a log-in that must fail is validated like any other case', async () => {
   const wrong: Case = { title: 'refuses a wrong password', status: 401, request: { body: {} } }
   const cases = { ...contracts.cases, 'auth.login': [wrong] }
   const { states: found } = await validateStates(
@@ -123,7 +123,7 @@ test.each<[title: string, endpoints: object, options: Partial<RunOptions>]>([
   ['another public read has no case', { details: { ...list, path: '/notes/{id}' } }, {}],
   ['another public read has no readOnly reason', { more: { ...list, path: '/b', readOnly: undefined } }, {}],
   ['no public read is selected', {}, { only: ['me'] }],
-  ['the login is the first declared case', { again: { ...list, path: '/again' } }, {}],
+  ['the log-in is the first declared case', { again: { ...list, path: '/again' } }, {}],
 ])('a host of HTML pages receives no password, if %s', async (_, more, options) => {
   const few = parseContracts({
     endpoints: { auth: { login }, notes: { list, ...more }, me: { info } },

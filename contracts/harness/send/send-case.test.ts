@@ -112,23 +112,27 @@ test('a response that has drifted provides no values', async () => {
 })
 
 test.each<[what: string, given: Given, tokens: string[]]>([
-  ['the login', { name: 'auth.login', body: { token: 'a.b.c' } }, ['a.b.c']],
+  ['the log-in', { name: 'auth.login', body: { token: 'a.b.c' } }, ['a.b.c']],
   [
-    'a login with a nested field',
+    'a log-in with a nested field',
     { name: 'auth.login', tokenField: 'data.token', body: { data: { token: 'a.b.c' } } },
     ['a.b.c'],
   ],
-  ['a login without that object', { name: 'auth.login', tokenField: 'data.token', body: { data: null } }, []],
+  [
+    'a log-in without that object',
+    { name: 'auth.login', tokenField: 'data.token', body: { data: null } },
+    [],
+  ],
   ['another endpoint', { body: { token: 'a.b.c' } }, []],
   ['a refused login', { name: 'auth.login', body: { token: 'a.b.c' }, status: 401 }, []],
-  ['a login with an empty token', { name: 'auth.login', body: { token: '' } }, []],
-  ['a login with a number', { name: 'auth.login', body: { token: 7 } }, []],
-  ['a login with no object', { name: 'auth.login', body: null }, []],
+  ['a log-in with an empty token', { name: 'auth.login', body: { token: '' } }, []],
+  ['a log-in with a number', { name: 'auth.login', body: { token: 7 } }, []],
+  ['a log-in with no object', { name: 'auth.login', body: null }, []],
 ])('takes the token from %s', async (_, given, tokens) => {
   expect((await sendWith(given)).tokens).toEqual(tokens)
 })
 
-test('hides the token of a login and the personal data next to it', async () => {
+test('hides the token of a log-in and the personal data next to it', async () => {
   const body = { token: 'token-secret-5', email: 'ada@mail.test' }
   const { host } = await sendWith({ name: 'auth.login', body })
   expect(hidden(host, 'token-secret-5', 'ada@mail.test')).toHaveLength(2)

@@ -102,7 +102,7 @@ test('sends at most three requests to a host that does not respond, unless it re
   expect(down.session.requestCount()).toBe(9)
 })
 
-test('waits as long as Retry-After says and validates the next response, but repeats no login', async () => {
+test('waits as long as Retry-After says and validates the next response, but repeats no log-in', async () => {
   const waits: number[] = []
   const wait = response(429, { 'retry-after': '1' })
   const { read, sent, session } = sessionWith([wait, response(200)], { onWait: (ms) => waits.push(ms) })
