@@ -360,6 +360,7 @@ test('each write is announced with its cleanup, and other requests with their nu
 test.each([
   ['throws', () => JSON.parse('')],
   ['returns nothing', () => undefined as never],
+  ['returns a promise that is rejected', () => Promise.reject(new Error('drifted')) as never],
 ])('a case whose request function %s is skipped with the reason', async (_, failing) => {
   const { requests, host } = await sendCases([planCase('notes.list', { request: failing })])
   expect(requests).toEqual([])

@@ -134,8 +134,11 @@ async function prepare(
   // Reports contain requests, so a search word must not be part of a secret.
   const isSecret = ({ query = {} }: CaseRequest) =>
     Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
-  // The request function of a JavaScript file may return nothing.
-  const returned = alternatives.requests.filter((request) => isPlainObject(request))
+  // The request function of a JavaScript file may return nothing, or a promise, whose rejection would end the process.
+  const settled = await Promise.allSettled(alternatives.requests)
+  const returned = settled.flatMap((result) =>
+    result.status === 'fulfilled' && isPlainObject(result.value) ? result.value : [],
+  )
   const requests = returned.filter((request) => !isSecret(request))
   if (returned.length === 0) return skip('its request function failed or returned no request')
   const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
