@@ -45,7 +45,7 @@ export const REGISTRATION_STEPS: readonly ProviderStep[] = [
 /** Reads the account after all other writes, none of which may have changed it or its lists. */
 export const UNCHANGED_STEPS: readonly ProviderStep[] = [
   step('customer.info', 'returns the account unchanged after all other writes', 200, { token: 'token' }),
-  step('wishlist.list', 'returns the wish list unchanged after all other writes', 200, { token: 'token' }),
+  step('wishlist.list', 'returns the wishlist unchanged after all other writes', 200, { token: 'token' }),
   step('addresses.list', 'returns the addresses unchanged after all other writes', 200, { token: 'token' }),
   step('orders.list', 'returns the orders unchanged after all other writes', 200, { token: 'token' }),
 ]
@@ -100,24 +100,24 @@ function wrongCodeOf(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }
 
-/** Adds a product to the wish list twice and removes it twice. Hosts must accept the repetitions. */
+/** Adds a product to the wishlist twice and removes it twice. Hosts must accept the repetitions. */
 export const WISH_STEPS: readonly ProviderStep[] = [
-  step('wishlist.list', 'lists the empty wish list of a new account', 200, { token: 'token' }),
-  ...['adds a product to the wish list', 'adds the same product again'].map((title) =>
+  step('wishlist.list', 'lists the empty wishlist of a new account', 200, { token: 'token' }),
+  ...['adds a product to the wishlist', 'adds the same product again'].map((title) =>
     step('wishlist.add', title, 200, {
       token: 'token',
       inputs: ['productId'],
       body: ({ productId }) => ({ product_ids: [productId] }),
-      leaves: { what: 'wish-list product', text: ({ productId }) => `product ${productId} on the wish list` },
+      leaves: { what: 'wishlist product', text: ({ productId }) => `product ${productId} on the wishlist` },
     }),
   ),
   step('wishlist.list', 'lists the product once', 200, { token: 'token', inputs: ['productId'] }),
-  ...['removes the product from the wish list', 'removes the same product again'].map((title) =>
+  ...['removes the product from the wishlist', 'removes the same product again'].map((title) =>
     step('wishlist.remove', title, 200, {
       token: 'token',
       inputs: ['productId'],
       body: ({ productId }) => ({ product_ids: [productId] }),
-      removes: 'wish-list product',
+      removes: 'wishlist product',
     }),
   ),
   step('wishlist.list', 'no longer lists the product', 200, { token: 'token', inputs: ['productId'] }),

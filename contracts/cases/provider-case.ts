@@ -19,7 +19,7 @@ export type ProviderValues = Partial<{
   /** Those whose URL is not a placeholder. */
   existingFiles: readonly string[]
   bannerFiles: readonly string[]
-  /** A product that is not on the customer's wish list yet. */
+  /** A product that is not on the customer's wishlist yet. */
   wishProductId: number
   /** The address that an earlier case saved. */
   addressId: number

@@ -78,7 +78,7 @@ const VALUE_LABELS: Record<keyof ProviderValues, string> = {
   productFiles: 'the file name of a product image',
   existingFiles: 'the file name of a product image',
   bannerFiles: 'the file name of a banner',
-  wishProductId: 'a product that is not on the wish list',
+  wishProductId: 'a product that is not on the wishlist',
   addressId: 'the id of the saved address',
   customerId: 'the customer’s id',
   email: 'an e-mail address',

@@ -5,11 +5,11 @@ import { type CasesOf, INVALID_TOKEN } from './provider-case.ts'
 export const wishlistCases: CasesOf<typeof wishlist> = {
   list: [
     {
-      title: "lists the customer's wish list",
+      title: "lists the customer's wishlist",
       as: 'customer',
       status: 200,
       outputs: ['wishProductId', ...PRODUCT_VALUE_NAMES],
-      // Chooses a product that is not on the wish list, because the cases remove it at the end.
+      // Chooses a product that is not on the wishlist, because the cases remove it at the end.
       extract: (body, values) => {
         const listedIds = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
         const productValues = extractProductValues(field(body, 'products'), values)
@@ -38,8 +38,8 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       status: 200,
       cleanup: 'undone by DELETE /customer/wish-list/remove of the same product',
       leaves: {
-        what: 'wish-list product',
-        text: ({ wishProductId }) => `product ${wishProductId} on the wish list`,
+        what: 'wishlist product',
+        text: ({ wishProductId }) => `product ${wishProductId} on the wishlist`,
       },
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
@@ -59,7 +59,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId] } }),
       status: 200,
       cleanup: 'nothing to undo: the product was not on the list before',
-      removes: 'wish-list product',
+      removes: 'wishlist product',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },

@@ -50,7 +50,7 @@ export const resourceDescriptions: Record<keyof Api, string> = {
   homepage: 'The sections of the home page and their products.',
   categories: 'Category tree and products by category.',
   products: 'Product lists, search and details.',
-  wishlist: 'Wish list of a customer.',
+  wishlist: 'Wishlist of a customer.',
   customer: 'Profile of the customer that the token belongs to.',
   orders: "Placing orders, and the customer's order history.",
   addresses: "A customer's delivery addresses.",

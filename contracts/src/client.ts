@@ -96,7 +96,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** Set to false to omit the token, for example for a shared wish list. */
+    /** Set to false to omit the token, for example for a shared wishlist. */
     withToken?: boolean
   }
 

@@ -146,7 +146,7 @@ const countPlaced = () =>
 const hasRemovedAddress = () =>
   testRun.host.requests.some(({ method, path }) => method === 'DELETE' && /address/.test(path))
 
-/** The rows of a wish list that have been removed, which an order must not restore. */
+/** The rows of a wishlist that have been removed, which an order must not restore. */
 let removedRows: Json[] = []
 
 /** Fields of valid responses in a run with --staging that contradict an earlier write. One run reports all of them. */
@@ -172,11 +172,11 @@ const WRITTEN: readonly Contradiction[] = [
   ],
   ['addresses.list $: saved addresses change only as requested', (rows) => (hasRemovedAddress() ? [] : rows)],
   [
-    'wishlist.list $.products: a wish list changes only as requested',
+    'wishlist.list $.products: a wishlist changes only as requested',
     (_, body) => Object.assign(body, { total_size: 0 }) && [],
   ],
   [
-    'wishlist.list $.products: a wish list changes only as requested',
+    'wishlist.list $.products: a wishlist changes only as requested',
     (products, body) => {
       if (products.length > 0) removedRows = products
       if (countPlaced() === 0) return products

@@ -46,7 +46,7 @@ export const wishlist = {
     openWith: 'user',
     readOnly: 'the test customer’s own list',
     summary:
-      "The customer's wish list, ten products per page. With `user`, no token is needed and that customer's shared list is returned.",
+      "The customer's wishlist, ten products per page. With `user`, no token is needed and that customer's shared list is returned.",
     query: PageQuery.extend({
       user: numberText('Id of the customer whose shared list is returned. Requires no token.').optional(),
     }),
@@ -82,7 +82,7 @@ export const relations = [
   ...relationsOfProducts(from(wishlist.list, '$.products')),
   totalCoversRows(from(wishlist.list, '$')),
   collects(
-    'a wish list changes only as requested',
+    'a wishlist changes only as requested',
     // A full page may have a second one, which is not read.
     derived(from(wishlist.list, '$.products'), ['[].id'], (rows) => (rows.length < PAGE_SIZE ? rows : null)),
     [

@@ -97,7 +97,7 @@ test('without productImagePlace, images are in the second folder only', async ()
   expect((await get(`/storage/product/${file}`)).status).toBe(200)
 })
 
-test('without their extensions, a wish list has no images, and is not shared', async () => {
+test('without their extensions, a wishlist has no images, and is not shared', async () => {
   const list = (token: string | null, user?: string) =>
     app.client(token)('GET /customer/wish-list/', { query: user ? { user } : {} })
   expect((await list(null, '1')).products[0]).toHaveProperty('images')

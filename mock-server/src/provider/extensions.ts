@@ -18,7 +18,7 @@ export const Extensions = z
     isbn: extension('The ISBN in the field tax. Without it: the tax, 0.'),
     productImagePlace: extension('Images at /product/{file}. Without it: only at /storage/product/{file}.'),
     longLists: extension('GET /products/latest returns 90 products by default. Without it: 10.'),
-    wishlistImages: extension('The list images of the products of a wish list.'),
+    wishlistImages: extension('The list images of the products of a wishlist.'),
     sharedWishlist: extension('GET /customer/wish-list/ with user and without a token. Without it: 401.'),
     createdAddress: extension('A new address is returned. Without it: only a message.'),
     pickupWithoutAddress: extension('Orders without delivery_address_id. Without it: 403.'),
