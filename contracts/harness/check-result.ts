@@ -6,8 +6,8 @@ import type { HostResponse } from './send/request.ts'
 
 /**
  * The result of a check (case, probe, relation or regression), with the last request that was sent for it and the
- * response. A relation or regression sends no request. Stages of a run replace results in `host.results`, and
- * change none.
+ * response. The reads that confirm a relation or regression count as requests of their cases. Stages of a run replace
+ * results in `host.results`, and change none.
  */
 export type CheckResult = Readonly<CheckResultFields>
 

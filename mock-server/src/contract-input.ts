@@ -22,7 +22,7 @@ function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
   return root.$
 }
 
-/** Coerces a scalar, or copies a container and trims its undeclaredFields fields. */
+/** Coerces a scalar, or copies a container and removes its undeclared fields. */
 function coerceValue(node: SchemaNode, value: unknown): unknown {
   switch (node.kind) {
     case 'number':

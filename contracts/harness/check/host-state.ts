@@ -81,7 +81,7 @@ export function decisiveReadsOf({ endpoints }: Contracts): string[] {
   return (open.length > 0 ? open : reads).map(([name]) => name)
 }
 
-/** Whether all responses have the same status 4xx, which at most half of the endpoints declare. */
+/** Whether all responses have the same status 4xx, which the endpoints of at most half of them declare. */
 function isUniformError(responses: readonly CheckResult[]): boolean {
   const status = responses[0]?.response?.status ?? 0
   const declaring = responses.filter(({ endpoint }) => Object.hasOwn(endpoint.responses, status))

@@ -57,7 +57,7 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 
 /**
  * A product on the wire, or one that was already read: fields that differ on the wire are listed here. Wishlists use
- * `images`. The undeclared `category` is an id, a name, or an object with both.
+ * `images`. `category`, whose type the contract leaves open, is an id, a name, or an object with both.
  */
 type WireProduct = Product &
   Pick<WishlistProduct, 'images'> &
