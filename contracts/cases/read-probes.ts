@@ -238,16 +238,22 @@ export const LIST_PROBES: readonly Probe[] = [
       const [bothWords = 0, reversedWords = 0, upperCaseWord = 0, spacedWord = 0] = responses.map(
         ({ body }) => totalOf(body),
       )
-      const one = totalOf(earlier.response('products.search')?.body)
+      const oneWord = totalOf(earlier.response('products.search')?.body)
       const reportDifference = (what: string, expected: number, actual: number) =>
         listFinding('search', '$.total_size', `${expected}, as ${what}`, String(actual))
       if (bothWords !== reversedWords)
         return reportDifference('in the other word order', bothWords, reversedWords)
-      if (upperCaseWord !== one) return reportDifference('in lower case', one, upperCaseWord)
-      if (spacedWord !== one) return reportDifference('without a space after the word', one, spacedWord)
+      if (upperCaseWord !== oneWord) return reportDifference('in lower case', oneWord, upperCaseWord)
+      if (spacedWord !== oneWord)
+        return reportDifference('without a space after the word', oneWord, spacedWord)
       // Source R1: a product matches if its name contains any of the words.
-      return bothWords < one
-        ? listFinding('search', '$.total_size', `at least ${one}, as for one of the words`, String(bothWords))
+      return bothWords < oneWord
+        ? listFinding(
+            'search',
+            '$.total_size',
+            `at least ${oneWord}, as for one of the words`,
+            String(bothWords),
+          )
         : []
     },
   },

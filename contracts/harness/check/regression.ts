@@ -97,9 +97,9 @@ function addChanges(
   if (hasBecomeEmpty(earlier, now)) add('empty', 'items, as in every earlier run', 'empty array')
   if (earlier.newestFirst === true && now.newestFirst === false)
     add('order', 'newest first, as in every earlier run', 'a different order')
-  const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
-  if (gone.length > 0 && now.places >= MIN_OBJECTS)
-    add('value', gone.join(' and ') + AMONG_VALUES, 'other values only')
+  const missingValues = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
+  if (missingValues.length > 0 && now.places >= MIN_OBJECTS)
+    add('value', missingValues.join(' and ') + AMONG_VALUES, 'other values only')
   const { forms: [form, ...otherForms] = [] } = earlier
   const { forms = [] } = now
   if (form !== undefined && form !== 'other' && otherForms.length === 0 && isReplaced([form], forms))

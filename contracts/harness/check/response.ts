@@ -39,60 +39,72 @@ export function checkCaseResult(
   }
 }
 
+type CaseResponse = Pick<CheckResult, 'endpoint' | 'testCase' | 'at'> & { response: HostResponse }
+
 /** Validates the response to a case. Each root cause is one finding. */
-export function checkCaseResponse(
-  rules: ResponseSettings,
-  result: Pick<CheckResult, 'endpoint' | 'testCase' | 'at'> & { response: HostResponse },
-): Finding[] {
+export function checkCaseResponse(rules: ResponseSettings, result: CaseResponse): Finding[] {
   const { endpoint, testCase, response } = result
-  const findings: Finding[] = []
-  if (response.ms > SLOW_AFTER_MS)
-    findings.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
+  const isSlow = response.ms > SLOW_AFTER_MS
+  return [
+    ...(isSlow
+      ? [findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`)]
+      : []),
+    ...checkContent(rules, result, acceptedStatusOf(endpoint, testCase, response.status)),
+  ]
+}
+
+/** Returns the declared status that the response is checked against; null if the response has none of them. */
+function acceptedStatusOf(endpoint: Endpoint, testCase: Case, status: number): number | null {
+  return status === testCase.status ? status : findAlternativeSuccess(endpoint, testCase, status)
+}
+
+/** Checks the status, and if it is accepted, headers and body. */
+function checkContent(rules: ResponseSettings, result: CaseResponse, status: number | null): Finding[] {
+  const { endpoint, testCase, response } = result
   if (isRedirect(response) && response.status !== testCase.status)
-    return [
-      ...findings,
-      findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response)),
-    ]
-  const status =
-    response.status === testCase.status
-      ? testCase.status
-      : findAlternativeSuccess(endpoint, testCase, response.status)
-  if (status === null) {
-    const isOpen = endpoint.auth === 'bearer' && testCase.as !== 'customer' && response.status < 300
-    if (isOpen && testCase.status === 401)
-      return [
-        ...findings,
-        findingAt('access', '$status', '401 without a valid token', String(response.status)),
-      ]
-    const findingClass =
-      testCase.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
-    return [
-      ...findings,
-      findingAt('status', '$status', String(testCase.status), String(response.status), findingClass),
-    ]
-  }
+    return [findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response))]
+  if (status === null) return [reportStatus(endpoint, testCase, response.status)]
   const schema = endpoint.responses[status]
   const hasBody = expectsBody(schema, status)
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
-  if (testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
-    findings.push(...checkHeaders(rules, endpoint, testCase, response, hasBody))
-  if (!hasBody) return findings
-  if (response.flaw) return [...findings, reportFlaw(response.flaw)]
-  if (!schema) return findings
+  const hasHeaders =
+    testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json'
+  return [
+    ...(hasHeaders ? checkHeaders(rules, endpoint, testCase, response, hasBody) : []),
+    ...(hasBody && response.flaw ? [reportFlaw(response.flaw)] : []),
+    ...(hasBody && !response.flaw && schema ? checkJson(rules, result, schema, status) : []),
+  ]
+}
+
+function reportStatus(endpoint: Endpoint, testCase: Case, status: number): Finding {
+  const isOpen = endpoint.auth === 'bearer' && testCase.as !== 'customer' && status < 300
+  if (isOpen && testCase.status === 401)
+    return findingAt('access', '$status', '401 without a valid token', String(status))
+  const findingClass = testCase.status < 300 && VANISHED.includes(status) ? 'breaking' : 'behaviour'
+  return findingAt('status', '$status', String(testCase.status), String(status), findingClass)
+}
+
+function checkJson(
+  rules: ResponseSettings,
+  result: CaseResponse,
+  schema: z.ZodType,
+  status: number,
+): Finding[] {
+  const { testCase, response } = result
   const { content } = testCase
   const isRefused = content?.isRequired === true && !hasContent(testCase, response.body)
-  const inBody = checkBody(schema, response.body)
-  if (isRefused && inBody.length === 0)
-    return [...findings, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
-  const pathsWithFindings = new Set(inBody.map(({ where }) => where))
+  const findings = checkBody(schema, response.body)
+  if (isRefused && findings.length === 0)
+    return [findingAt('refused', '$', content.name, 'an error body', 'breaking')]
+  const pathsWithFindings = new Set(findings.map(({ where }) => where))
   if (status < 300 && rules.bounds)
-    inBody.push(
+    findings.push(
       ...checkBounds(schema, response.body, rules.bounds, { pathsWithFindings, at: timeOf(result) }),
     )
   if (status < 300 && rules.isFailure(response.body))
-    inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
-  return [...findings, ...inBody]
+    findings.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
+  return findings
 }
 
 /** Whether a body contains what the case requires to verify anything. */

@@ -30,18 +30,15 @@ export function formatDryRun(
       const unfilled = request && missingParameterOf(endpoint, request)
       const path = pathOf(contracts, endpoint, withPlaceholders(endpoint, request ?? {}))
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
-      const { removes } = testCase
-      const reason = unfilled
-        ? `not sent: its request has no value for the parameter ${unfilled}`
-        : isUnreported
-          ? `not reported: ${removes ? `removes the ${removes}` : 'later requests depend on it'}`
-          : endpoint.method === 'GET'
-            ? (reads[name] ?? '')
-            : isLogin(contracts, name)
-              ? 'login'
-              : (testCase.cleanup ?? 'rejected, so it changes nothing')
+      const reason = () => {
+        if (unfilled) return `not sent: its request has no value for the parameter ${unfilled}`
+        if (isUnreported) return `not reported: ${describeUnreported(testCase)}`
+        if (endpoint.method === 'GET') return reads[name] ?? ''
+        if (isLogin(contracts, name)) return 'login'
+        return testCase.cleanup ?? 'rejected, so it changes nothing'
+      }
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
-      return formatLine(endpoint.method, url, testCase.title, sender[testCase.as ?? 'anonymous'], reason)
+      return formatLine(endpoint.method, url, testCase.title, sender[testCase.as ?? 'anonymous'], reason())
     })
   const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
     formatLine('GET', origin + path, summary, reads[name] ?? ''),
@@ -63,6 +60,9 @@ export function formatDryRun(
   })
   return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
 }
+
+const describeUnreported = ({ removes }: Case): string =>
+  removes ? `removes the ${removes}` : 'later requests depend on it'
 
 /**
  * Returns the first request of a case, with placeholders for values, or undefined if it can be created from real

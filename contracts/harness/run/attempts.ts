@@ -30,12 +30,12 @@ export function combineAttempts(
   for (const finding of attempts.flat())
     if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
   const findings: Finding[] = []
-  const rare: string[] = []
+  const rareFindings: string[] = []
   for (const [key, finding] of first) {
     const affected = attempts.filter((attempt) => attempt.some((other) => findingKey(other) === key)).length
     if (isRare(finding, affected))
-      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${attempts.length} responses`)
+      rareFindings.push(`${finding.where} ${finding.actual} in ${affected} of ${attempts.length} responses`)
     else findings.push({ ...finding, responses: { with: affected, of: attempts.length } })
   }
-  return { findings, ...(rare.length > 0 ? { note: rare.join('; ') } : {}) }
+  return { findings, ...(rareFindings.length > 0 ? { note: rareFindings.join('; ') } : {}) }
 }
