@@ -53,14 +53,18 @@ function contract(args: string[], env: Record<string, string> = {}) {
 const drifted = mutateEndpoint('banners.list', setStatus(503))
 
 describe('the command', () => {
-  test('writes a report in four formats, and passes once the findings are accepted', async () => {
-    host.plant(drifted)
+  /** The target with the prefix of the API in its URL. */
+  const targetWithPrefix = () => {
     const [option = '', origin, ...others] = targetOf('banners.list,config')
-    const target = [option, `${origin}/api/v1/`, ...others]
+    return [option, `${origin}/api/v1/`, ...others]
+  }
+
+  test('writes a report in four formats', async () => {
+    host.plant(drifted)
     const files = ['out/r.json', 'r.xml', 'r.html', 'md=summary.md'].flatMap((file) => ['--report', file])
-    const first = await contract([...target, ...files])
-    expect(first.code).toBe(1)
-    expect(first.out).toContain('BEHAVIOUR  banners.list  $status')
+    const { code, out } = await contract([...targetWithPrefix(), ...files])
+    expect(code).toBe(1)
+    expect(out).toContain('BEHAVIOUR  banners.list  $status')
     const report = readReport(join(folder, 'out/r.json'))
     expect(report.target).toBe(host.origin)
     expect(report.endpoints.map((each) => [each.name, each.status])).toEqual([
@@ -70,7 +74,12 @@ describe('the command', () => {
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="2"')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('**behaviour** `banners.list`')
+  })
 
+  test('passes once the findings are accepted, and fails for the entry once they are corrected', async () => {
+    host.plant(drifted)
+    const target = targetWithPrefix()
+    expect((await contract([...target, '--report', 'out/r.json'])).code).toBe(1)
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)

@@ -105,7 +105,7 @@ describe('a host that allows one origin', () => {
     expect([environment.code, environment.outcome]).toEqual(expected)
   })
 
-  test('has drifted for another origin, and is validated for development by default', async () => {
+  test('has drifted for a shop at another origin, and passes without --origin if it allows the origin of development', async () => {
     const development = allowOrigin('http://localhost:5173')
     const byDefault = await validate(development)
     expect([byDefault.code, byDefault.outcome]).toEqual([
