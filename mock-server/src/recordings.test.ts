@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey, endpointPattern } from 'contracts/endpoint'
@@ -6,7 +6,6 @@ import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { compareResponses, type RecordedExchange } from '../test/compare-exchanges.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
-import { assetPath } from './assets.ts'
 import type { EmulatorOptions } from './emulator.ts'
 import type { ExtensionName } from './provider/extensions.ts'
 import { selectAll } from './world/queries.ts'
@@ -155,24 +154,6 @@ test('each endpoint declares of which builds there are recordings of its statuse
   expect(Object.fromEntries(declared)).toEqual(
     Object.fromEntries([...seen].map(([key, builds]) => [key, [...builds]])),
   )
-})
-
-/** Returns the rows of the table in a section of the README. */
-function readTable(title: string) {
-  const section = readFileSync(assetPath('README.md'), 'utf8')
-    .split(/^## /m)
-    .find((text) => text.startsWith(title))
-  return [...(section ?? '').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells).slice(2)
-}
-
-test('the README names the files whose code depends on the build', () => {
-  const named = readTable('Builds').flatMap(([, file = '']) => file.replaceAll('`', '').split(', '))
-  const dependent = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      /(?<!\.test|builds)\.ts$/.test(file) &&
-      readFileSync(join(import.meta.dirname, file), 'utf8').includes('isSince('),
-  )
-  expect([...new Set(named)].sort()).toEqual(dependent.map((file) => `src/${file}`).sort())
 })
 
 test('the sixty-first request of a minute is refused as recorded', async () => {

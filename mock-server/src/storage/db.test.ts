@@ -13,10 +13,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
-import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { IS_PUBLIC_TABLE } from '../world/queries.ts'
-import { createWorld } from '../world/world.ts'
 import { ensureFolder } from './data-folder.ts'
 import { type Db, explainOpen, openDb, openMemoryDb, SCHEMA_VERSION } from './db.ts'
 import { replaceDbFile, retireDb } from './db-file.ts'
@@ -145,41 +142,4 @@ test('restricts folder and files to its user, but keeps the mode of a shared fol
   chmodSync(folder, 0o1777)
   create().close()
   expect(statSync(folder).mode & 0o7777).toBe(0o1777)
-})
-
-test('prefers flags to the environment, and the environment to defaults', () => {
-  const read = (args: string[], env: Record<string, string>) => {
-    const settings = readSettings(args, env)
-    return settings === 'help' ? settings : settings.emulator
-  }
-  expect(read(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
-  expect(read([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
-  expect(read([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
-})
-
-test.each([
-  [['--data', ''], {}, '--data requires a folder'],
-  [['--data='], {}, '--data requires a folder'],
-  [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
-  [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
-  [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
-  [['--profile', '8'], {}, '--profile must be 7.1 or 7.7, found "8".'],
-  [['--prot', '1'], {}, "Unknown option '--prot' (did you mean --port?); --help lists the options."],
-  [['--without', 'isbm'], {}, 'specialOrders, found "isbm"; did you mean "isbn"?'],
-  [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
-  [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
-])('refuses %j in the environment %j with one message', (args, env, message) => {
-  const read = () => readSettings(args, env as Record<string, string>)
-  expect(read).toThrow(StartError)
-  expect(read).toThrow(message)
-})
-
-test('every table that handlers write is declared, so that a write invalidates what reads it', () => {
-  const { sql } = createWorld({ db: openMemoryDb() })
-  const names = sql("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
-    .pluck()
-    .all()
-  // Triggers maintain these.
-  const written = names.filter((name) => !/^product_(search|names)/.test(String(name)))
-  expect(Object.keys(IS_PUBLIC_TABLE).sort()).toEqual(written.sort())
 })
