@@ -1,6 +1,7 @@
 import { ApiError } from 'contracts/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { EmulatorOptions } from '../src/emulator.ts'
+import type { ExtensionName } from '../src/provider/extensions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** The emulator of the current test, from `useAppPerTest` or `useSharedApp`. */
@@ -69,6 +70,10 @@ export const get = (path: string, headers?: Headers) => send('GET', path, undefi
 
 /** Returns the Authorization header of the demo account. */
 export const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
+
+/** Removes extensions from the default world. */
+export const removeExtensions = (...names: ExtensionName[]) =>
+  app.control('POST /extensions', { body: Object.fromEntries(names.map((name) => [name, false])) })
 
 /** Returns 200 if a client's request succeeds, otherwise the status and the first error code of the refusal. */
 export function refusalOf(call: Promise<unknown>): Promise<200 | (number | string | undefined)[]> {

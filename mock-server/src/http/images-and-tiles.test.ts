@@ -1,4 +1,4 @@
-import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { app, get, useSharedApp } from '../../test/current-app.ts'
@@ -54,13 +54,13 @@ describe('images', () => {
       expect((await get(path)).status).toBe(404)
   })
 
-  test('of categories have the 33-character base URL that the shop expects', async () => {
-    for (const origin of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
-      const [category] = (await get(`${origin}/api/v1/categories`)).body
-      expect(category.image_fullpath[32]).toBe('/')
-      const { headers } = await get(categoryImageUrl(category.image_fullpath) as string)
-      expect(headers.get('content-type')).toBe('image/webp')
-    }
+  test('are in the second folder only in a world without productImagePlace', async () => {
+    const body = { name: 'stored-only', extensions: { productImagePlace: false } }
+    await app.control('POST /worlds', { body })
+    const inWorld = { 'X-Emulator-World': body.name }
+    expect((await get(product())).status).toBe(200)
+    expect((await get(product(), inWorld)).status).toBe(404)
+    expect((await get(`/storage${product()}`, inWorld)).status).toBe(200)
   })
 })
 

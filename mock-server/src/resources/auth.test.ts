@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { app, refusalOf, send, useAppPerTest } from '../../test/current-app.ts'
+import { app, refusalOf, removeExtensions, send, useAppPerTest } from '../../test/current-app.ts'
 import { expectOnStderr } from '../../test/stderr.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
@@ -120,6 +120,16 @@ describe('the login', () => {
     expect(await refusalOf(app.client(token)('GET /customer/info'))).toBe(200)
     app.clock.advance(2 * 24 * 3_600_000)
     expect(await refusalOf(app.client(token)('GET /customer/info'))).toEqual([401, undefined])
+  })
+
+  test('requires a type in a world without loginWithoutType', async () => {
+    const account = { email_or_phone: demo.email, password: demo.password }
+    await removeExtensions('loginWithoutType')
+    expect((await send('POST', '/api/v1/auth/login', account)).refusal).toEqual([
+      403,
+      'The type field is required.',
+    ])
+    expect((await send('POST', '/api/v1/auth/login', { ...account, type: 'email' })).status).toBe(200)
   })
 
   test('does not store passwords or tokens in plain text', async () => {

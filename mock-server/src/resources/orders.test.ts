@@ -3,7 +3,7 @@ import type { ApiError, Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
 import { beforeEach, expect, test } from 'vitest'
-import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
+import { app, bearer, refusalOf, removeExtensions, send, useAppPerTest } from '../../test/current-app.ts'
 import { findHostedPayment } from '../payments/hosted-payments.ts'
 import { selectOne } from '../world/queries.ts'
 
@@ -318,4 +318,52 @@ test('accepts the key of a refused order again', async () => {
   expect(await refusalOf(place(product.stock + 1, {}, key))).toEqual([403, 'stock'])
   await place(1, {}, key)
   expect(stock()).toBe(product.stock - 1)
+})
+
+test('without pickupWithoutAddress, an order requires an address', async () => {
+  const pickup = { order_type: 'self_pickup' as const, delivery_address_id: null }
+  expect(await refusalOf(place(1, pickup))).toBe(200)
+  await removeExtensions('pickupWithoutAddress')
+  expect(await refusalOf(place(1, pickup))).toEqual([403, 'delivery_address_id'])
+})
+
+test("without ownAddresses, an order shows a different customer's address", async () => {
+  const sql = 'SELECT id FROM addresses WHERE customer_id <> 1'
+  const { id = 0 } = selectOne<{ id: number }>(app.world, sql) ?? {}
+  const shown = async () => {
+    const { order_id } = await place(1, { delivery_address_id: id })
+    const orders = await client('GET /customer/order/list')
+    return orders.find((order) => order.id === order_id)?.delivery_address?.id
+  }
+  expect(await shown()).toBeUndefined()
+  await removeExtensions('ownAddresses')
+  expect(await shown()).toBe(id)
+})
+
+test('without largeTotals, a total of a million exceeds its column', async () => {
+  expect(await refusalOf(place(1, { order_amount: 1_000_000 }))).toBe(200)
+  await removeExtensions('largeTotals')
+  expect(await refusalOf(place(1, { order_amount: 999_999 }))).toBe(200)
+  const body = orderPayload(product.id, { order_amount: 1_000_000 })
+  const refused = await send('POST', '/api/v1/customer/order/place', body, bearer())
+  expect(refused.status).toBe(403)
+  const errorInfo = ['22003', 1264, "Out of range value for column 'order_amount' at row 1"]
+  expect(refused.body).toEqual([{ errorInfo, connectionName: 'mysql' }])
+})
+
+test('without orderRedirect, an order is confirmed with its id only', async () => {
+  await removeExtensions('orderRedirect')
+  expect(Object.keys(await place(1))).toEqual(['message', 'order_id'])
+})
+
+test('without idempotencyKeys, a repeated order is a second one', async () => {
+  const repeat = async () => {
+    const headers = { 'Idempotency-Key': 'same' }
+    return [await place(1, {}, headers), await place(1, {}, headers)].map(({ order_id }) => order_id)
+  }
+  const [first, repeated] = await repeat()
+  expect(repeated).toBe(first)
+  await removeExtensions('idempotencyKeys')
+  const [, second] = await repeat()
+  expect(second).not.toBe(first)
 })

@@ -3,8 +3,9 @@ import type { ApiError } from 'contracts/client'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { app, get, useAppPerTest } from '../../test/current-app.ts'
+import { app, get, removeExtensions, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
+import { ADDED_PRODUCT_FIELDS } from '../provider/extensions.ts'
 import { selectAll } from '../world/queries.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { readWireFields, refreshProductJson } from './products.ts'
@@ -191,4 +192,25 @@ test('a backslash is part of a name, unless a wildcard or another backslash foll
   }
   expect([await find('a\\b'), await find('a\\\\b'), await find('a\\c')]).toEqual([[90007], [90007], []])
   expect([await find('50\\%'), await find('5\\_')]).toEqual([[90008], []])
+})
+
+test.each(ADDED_PRODUCT_FIELDS)('products have no %s without %s', async (field, extension) => {
+  const haveField = async () => (await latest({ limit: '1000' })).some((product) => field in product)
+  // Nothing is known about its content.
+  expect(await haveField()).toBe(field !== 'category')
+  await removeExtensions(extension)
+  expect(await haveField()).toBe(false)
+})
+
+test('without isbn, products have no ISBN', async () => {
+  const isIsbn = ({ tax }: { tax?: unknown }) => typeof tax === 'string'
+  expect((await latest()).some(isIsbn)).toBe(true)
+  await removeExtensions('isbn')
+  expect((await latest()).some(isIsbn)).toBe(false)
+})
+
+test('without longLists, lists have 10 products by default', async () => {
+  expect(await latest()).toHaveLength(90)
+  await removeExtensions('longLists')
+  expect(await latest()).toHaveLength(10)
 })

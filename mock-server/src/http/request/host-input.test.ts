@@ -5,12 +5,6 @@ import { bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
 useAppPerTest({ stock: true })
 
 const CRASH = [500, 'Server Error']
-const ADDRESS = {
-  contact_person_name: 'Amina',
-  address_type: 'Home',
-  contact_person_number: '+256700000001',
-  address: 'Plot 3',
-}
 const LINE = { product_id: '1', quantity: 1, variant: '', variation: [] }
 const ORDER = {
   order_amount: 100,
@@ -22,12 +16,8 @@ const ORDER = {
   payment_method: 'flutterwave',
   distance: 1,
 }
-const add = (change: object) =>
-  send('POST', '/api/v1/customer/address/add', { ...ADDRESS, ...change }, bearer())
 const place = (change: object) =>
   send('POST', '/api/v1/customer/order/place', { ...ORDER, ...change }, bearer())
-const wish = (product_ids: unknown) =>
-  send('POST', '/api/v1/customer/wish-list/add', { product_ids }, bearer())
 const register = (change: object) =>
   send('POST', '/api/v1/auth/registration', {
     f_name: 'Amina',
@@ -68,16 +58,6 @@ test.each([
 })
 
 test.each([
-  [{ address: ['x'] }, CRASH],
-  [{ contact_person_number: '1'.repeat(21) }, CRASH],
-  [{ floor: '1'.repeat(11) }, CRASH],
-  [{ address_type: '   ' }, [403, 'The address type field is required.']],
-  [{ floor: null, road: 7 }, [200, 'successfully added!']],
-])('an address with %o responds with %j', async (change, refusal) => {
-  expect((await add(change)).refusal).toEqual(refusal)
-})
-
-test.each([
   [{ f_name: ['x'] }, CRASH],
   [{ email: 'x'.repeat(101) }, CRASH],
   [{ password: [1, 2] }, [403, 'The password must have at least 6 items.']],
@@ -85,16 +65,6 @@ test.each([
   [{ f_name: 0, password: 123_456 }, [200, undefined]],
 ])('a registration with %o responds with %j', async (change, refusal) => {
   expect((await register(change)).refusal).toEqual(refusal)
-})
-
-test.each([
-  [[], [403, 'product_ids Is required']],
-  ['1', [403, 'product_ids Must be an array']],
-  [[1e19], CRASH],
-  [{ a: 1 }, [200, 'Item added to wishlist!']],
-  [['a'], CRASH],
-])('a wish for %j responds with %j', async (ids, refusal) => {
-  expect((await wish(ids)).refusal).toEqual(refusal)
 })
 
 test.each([
