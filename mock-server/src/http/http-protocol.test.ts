@@ -5,9 +5,8 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { rawRequest } from '../../test/raw-request.ts'
-import { createSampler, type ResponseChecks } from './endpoint-route.ts'
 
-// It listens on a port, for behaviour that an in-process fetch cannot show.
+// Listens on a port, for behaviour of HTTP that an in-process fetch cannot show.
 useSharedApp({ port: 0 })
 const send = () => supertest(app.origin)
 
@@ -119,14 +118,4 @@ test.each(['gzip', 'br', 'x-custom'])('refuses a body with the Content-Encoding 
 test('limits the time for incomplete requests to 30 seconds', () => {
   const { requestTimeout, headersTimeout } = app.app.server
   expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
-})
-
-test('validates the first five responses of an endpoint and then one in a hundred, or all or none', () => {
-  const validated = (checks: ResponseChecks) => {
-    const shouldValidate = createSampler(checks)
-    return Array.from({ length: 250 }, (_, index) => index + 1).filter(shouldValidate)
-  }
-  expect(validated('sampled')).toEqual([1, 2, 3, 4, 5, 100, 200])
-  expect(validated('all')).toHaveLength(250)
-  expect(validated('off')).toEqual([])
 })
