@@ -197,6 +197,17 @@ describe('the registration', () => {
     const codes = body.errors.map(({ code }: { code: string }) => code)
     expect(codes).toEqual(['f_name', 'l_name', 'email', 'phone', 'password'])
   })
+
+  test.each<[change: object, refusal: unknown[]]>([
+    [{ f_name: ['x'] }, [500, 'Server Error']],
+    [{ email: 'x'.repeat(101) }, [500, 'Server Error']],
+    [{ password: [1, 2] }, [403, 'The password must have at least 6 items.']],
+    [{ email: ' ' }, [403, 'The email field is required.']],
+    [{ f_name: 0, password: 123_456 }, [200, undefined]],
+  ])('with %o responds with %j', async (change, refusal) => {
+    const body = { ...ACCOUNT, ...change }
+    expect((await send('POST', '/api/v1/auth/registration', body)).refusal).toEqual(refusal)
+  })
 })
 
 describe('a forgotten password', () => {

@@ -134,6 +134,13 @@ test('an Idempotency-Key has at most 255 characters', async () => {
 const CRASH = { status: 500 }
 /** The response to an exception other than a database error. */
 const EXCEPTION = { status: 403, body: [{}] }
+/** The response to a value that the type of its column excludes. */
+const incorrectValue = (type: string, column: string, value: string) => ({
+  status: 403,
+  body: [
+    { errorInfo: ['22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`] },
+  ],
+})
 const NO_STOCK = { status: 403, body: { errors: [{ code: 'stock' }] } }
 
 test.each<[what: string, change: object, refusal: object]>([
@@ -158,6 +165,13 @@ test.each<[what: string, change: object, refusal: object]>([
     { cart: [{ ...orderLine(40), quantity: null }] },
     { status: 403, body: [{ errorInfo: ['23000', 1048, "Column 'quantity' cannot be null"] }] },
   ],
+  [
+    'a discount of null',
+    { coupon_discount_amount: null },
+    { status: 403, body: [{ errorInfo: ['23000', 1048, "Column 'coupon_discount_amount' cannot be null"] }] },
+  ],
+  ['an amount of text', { order_amount: 'much' }, incorrectValue('decimal', 'order_amount', 'much')],
+  ['a branch of text', { branch_id: 'first' }, incorrectValue('integer', 'branch_id', 'first')],
   ['a distance of text', { distance: 'far' }, CRASH],
   ['a list of distances', { distance: [1] }, CRASH],
   ['a distance that begins with a number', { distance: '5 km' }, EXCEPTION],

@@ -214,3 +214,32 @@ test('without longLists, lists have 10 products by default', async () => {
   await removeExtensions('longLists')
   expect(await latest()).toHaveLength(10)
 })
+
+test('returns 200 with an errors object for a missing product', async () => {
+  const { status, body } = await get('/api/v1/products/details/99999999')
+  const errors = { code: 'product-001', message: 'Product not found' }
+  expect([status, body]).toEqual([200, { errors }])
+})
+
+test('returns limit and offset as text, as they were sent, and counts offset in pages', async () => {
+  const { body: first } = await get('/api/v1/products/latest?limit=2')
+  const { body: second } = await get('/api/v1/products/latest?limit=1&offset=2')
+  expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])
+  expect(second.products[0].id).toBe(first.products[1].id)
+})
+
+test('ignores unknown query parameters, and fails for a limit that is no number', async () => {
+  const { body: plain } = await get('/api/v1/products/latest')
+  const { body: odd } = await get('/api/v1/products/latest?sort_by=colour&unknown=1')
+  expect(odd.products).toEqual(plain.products)
+  expect(plain.products).toHaveLength(90)
+  for (const limit of ['-3', 'abc', '5x'])
+    expect((await get(`/api/v1/products/latest?limit=${limit}`)).refusal).toEqual([500, 'Server Error'])
+})
+
+test.each([
+  ['products/details/1abc', 'product'],
+  ['products/details/0', 'errors'],
+])('%s reads the number at the beginning', async (path, key) => {
+  expect((await get(`/api/v1/${path}`)).body).toHaveProperty(key)
+})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { app, bearer, get, send, useSharedApp } from '../../../test/current-app.ts'
-import { createTestApp } from '../../../test/test-app.ts'
 import { selectOne } from '../../world/queries.ts'
 
 /** Input as PHP reads it, in formats that other HTTP clients use but the shop does not. */
@@ -67,13 +66,6 @@ test('redirects a client that fails validation without accepting JSON', async ()
   const headers = { Accept: 'text/html', ...bearer() }
   const response = await send('POST', '/api/v1/special-order/store', {}, headers)
   expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost/'])
-})
-
-test('returns only ten latest products from the original software', async () => {
-  const stock = await createTestApp({ stock: true })
-  const { products, limit } = await (await stock.fetch('http://localhost/api/v1/products/latest')).json()
-  expect([products.length, limit]).toEqual([10, 10])
-  await stock.close()
 })
 
 test('returns 405 with the allowed methods for an unsupported one', async () => {
