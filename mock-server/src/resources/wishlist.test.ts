@@ -38,7 +38,7 @@ test('lists each product once and in its place if it is added again', async () =
   expect(await list()).toMatchObject({ total_size: 2, products: [{ id: 40 }, { id: 7 }] })
 })
 
-test('has ten products per page by default, and counts those of all pages', async () => {
+test('a wishlist has ten products per page by default, and counts those of all pages', async () => {
   await clear()
   await add(Array.from({ length: 12 }, (_, index) => 1 + index))
   expect(await list()).toMatchObject({ total_size: 12, limit: 10, offset: 1 })
@@ -55,7 +55,7 @@ test('stores a wish for an unknown product, but neither lists nor counts it', as
   expect(countRows(app.world, 'wishlist WHERE product_id = 999999')).toBe(1)
 })
 
-test('products have no rating and no wishlist_count, and list their images twice', async () => {
+test('products of a wishlist have no rating and no wishlist_count, and their images also as `images`', async () => {
   const { products } = await list()
   expect(products.length).toBeGreaterThan(0)
   for (const product of products) {
@@ -85,7 +85,7 @@ test('removes several products, and accepts those that are not on the list', asy
   expect(await idsOf(list())).toEqual([7])
 })
 
-test('is open to guests and other customers with the id of its customer', async () => {
+test('a wishlist is open to guests and other customers with the id of its customer', async () => {
   const own = await idsOf(list())
   const shared = async (user: unknown, headers = {}) => {
     const { body } = await get(`/api/v1/customer/wish-list?user=${user}`, headers)
@@ -97,12 +97,12 @@ test('is open to guests and other customers with the id of its customer', async 
   expect((await get('/api/v1/customer/wish-list')).refusal).toEqual([401, 'Unauthenticated.'])
 })
 
-test('has no images without wishlistImages', async () => {
+test('without wishlistImages, products of a wishlist have no `images`', async () => {
   await removeExtensions('wishlistImages')
   expect((await list()).products[0]).not.toHaveProperty('images')
 })
 
-test('is open to its customer only without sharedWishlist', async () => {
+test('without sharedWishlist, a wishlist is open to its customer only', async () => {
   const own = await idsOf(list())
   await removeExtensions('sharedWishlist')
   expect(await idsOf(list({ user: String(OTHER) }))).toEqual(own)
