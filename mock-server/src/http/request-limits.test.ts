@@ -4,10 +4,10 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { newsletter } from 'contracts/resources/newsletter'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { app, bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
-import { createTestApp } from '../../../test/test-app.ts'
-import { fillRecord, type JournalRecord, UNEXPLAINED } from '../../journal/journal-record.ts'
-import { STORAGE_LIMIT_MESSAGE } from '../../world/worlds.ts'
+import { app, bearer, get, send, useAppPerTest } from '../../test/current-app.ts'
+import { createTestApp } from '../../test/test-app.ts'
+import { fillRecord, type JournalRecord, UNEXPLAINED } from '../journal/journal-record.ts'
+import { STORAGE_LIMIT_MESSAGE } from '../world/worlds.ts'
 
 useAppPerTest()
 
