@@ -62,6 +62,28 @@ describe('lines from a list or an earlier order', () => {
     clearCart()
   })
 
+  test.each([
+    ['is stored with the next line', 1, 'success'],
+    ['is the last one', 2, 'error'],
+  ])('raise an error toast unless a refused line %s', (_, refused, kind) => {
+    pendingToasts.length = 0
+    const stored = new Map<string, string>()
+    let count = 0
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+      ...window.localStorage,
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => {
+        if (key === 'cart' && ++count === refused) throw new DOMException('full', 'QuotaExceededError')
+        stored.set(key, value)
+      },
+    })
+    addLinesWithinStock([line(1), line(2)], today([1, product(1, 9)], [2, product(2, 9)]))
+    expect(pendingToasts).toMatchObject([{ kind }])
+    expect(getCart()).toHaveLength(2)
+    vi.restoreAllMocks()
+    clearCart()
+  })
+
   test('raise no toast if nothing was added, and keep the options of what was', () => {
     pendingToasts.length = 0
     addLinesWithinStock([line(1)], today([1, product(1, 0)]))

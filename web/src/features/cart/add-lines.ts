@@ -27,7 +27,8 @@ export function addLinesWithinStock(lines: readonly OrderedLine[], products: Cur
     const product = listedProduct(current)
     const item = product && toLineWithinStock(line, product)
     const added = item?.quantity ?? 0
-    if (item && !addToCart(item)) isStored = false
+    // The whole cart is stored each time, so the last result counts.
+    if (item) isStored = addToCart(item)
     count += added
     if (added < line.quantity)
       shortfalls.push({ name: product?.name ?? line.name, quantity: line.quantity, added, current })

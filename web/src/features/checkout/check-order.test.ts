@@ -308,7 +308,8 @@ describe('an attempt', () => {
   test.each([
     ['delivery', { ...paid, delivery: null }],
     ['items', { ...paid, items: [] }],
-    ['amount', { ...paid, amount: 1 }],
+    ['amount', { ...paid, amount: paid.amount - 1 }],
+    ['amount', { ...paid, amount: paid.amount + 1 }],
   ])('cannot be continued if its %s is unknown or contradicts the rest', async (_, attempt) => {
     expect(await resume({}, attempt)).toMatchObject({ kind: 'unknown-order' })
   })
