@@ -6,11 +6,14 @@ import { getToken } from '../../api/session.ts'
 import { addressesQuery, readAddress } from './address.ts'
 import { type AddressDraft, addressBody } from './address-draft.ts'
 
-/** Saves an address and reloads the list. Resolves to its id, or to null if the response doesn't contain it. */
+/**
+ * Saves an address and reloads the list. Resolves to its id, or to null if the response contains none. In that case, fails
+ * if the list fails to load, because the customer would then order to another address.
+ */
 export function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
-  /** A request whose response was lost, so that the host may have the address. */
+  /** A request with an unknown outcome: the host may have the address. */
   const lostRequest = useRef<{ request: string; idsBefore: number[] } | null>(null)
 
   /** Returns the id under which an earlier request has saved the address; null if the host doesn't have it. */
@@ -36,15 +39,17 @@ export function useAddAddress(token: string | null) {
       // Another customer may have logged in during the look-up.
       if (getToken() !== token) throw new Error('The customer has changed.')
       const idsBefore = (client.getQueryData(queryKey) ?? []).map(({ id }) => id)
+      lostRequest.current = { request: JSON.stringify(body), idsBefore }
       const response = await call('POST /customer/address/add', { body }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) lostRequest.current = { request: JSON.stringify(body), idsBefore }
+        if (error instanceof ApiError) lostRequest.current = null
         throw error
       })
-      const created = readAddress(response)
-      await client.invalidateQueries({ queryKey })
-      const listed = client.getQueryData(queryKey) ?? []
-      const [saved] = created
+      const [saved] = readAddress(response)
+      // Without an id in the response, only the list contains the new address.
+      await client.invalidateQueries({ queryKey }, { throwOnError: !saved })
+      lostRequest.current = null
       if (!saved) return null
+      const listed = client.getQueryData(queryKey) ?? []
       // Shows the new address even if the list failed to load.
       if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
       return saved.id

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { selectAll } from 'mock-server/world/queries'
+import { createTestApp } from 'mock-server/test/test-app'
+import { remove, selectAll } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import {
@@ -188,6 +189,34 @@ describe('a new address', () => {
     expect(await within(dialog).findByText(text)).toBeVisible()
     expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
+
+  test.each([
+    ['addresses', false],
+    ['no address', true],
+  ])(
+    'is saved once for a customer with %s if the host does not return it and the list fails',
+    async (_, isFirst) => {
+      const emulator = await createTestApp({ extensions: { createdAddress: false } })
+      if (isFirst) remove(emulator.world, 'addresses')
+      let isDown = false
+      const shop = await openPreCheck({
+        emulator,
+        refuse: (request) => (isDown && request === 'GET /customer/address/list' ? 'down' : undefined),
+      })
+      if (!isFirst) await addressCards()
+      const dialog = within(await openDetails(shop))
+      const save = () => shop.user.click(dialog.getByRole('button', { name: 'Save' }))
+      isDown = true
+      await save()
+      expect(await dialog.findByText('An error occurred while saving the address.')).toBeVisible()
+      expect(dialog.getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+      isDown = false
+      await save()
+      expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+      expect(await selectedCard()).toHaveAccessibleName('Home: Kira, Wakiso')
+      expect(shop.requests.filter((request) => request === 'POST /customer/address/add')).toHaveLength(1)
+    },
+  )
 
   test('gets its text back after the pin at the centre of the map has cleared it', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
