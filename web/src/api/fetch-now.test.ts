@@ -63,6 +63,18 @@ test('replaces a request that was sent before', async () => {
   expect(await earlier).toBe(0)
 })
 
+test('waits for a request that was sent before if it may', async () => {
+  let respond = (_: number) => {}
+  const earlier = () => new Promise<number>((resolve) => (respond = resolve))
+  void client.fetchQuery({ queryKey, queryFn: earlier })
+  const later = vi.fn(async () => 2)
+  const price = fetchNow(client, { queryKey, queryFn: later }, { joinsPending: true })
+  await vi.advanceTimersByTimeAsync(0)
+  respond(1)
+  expect(await price).toBe(1)
+  expect(later).not.toHaveBeenCalled()
+})
+
 test('returns the response to both of two calls at a time', async () => {
   const respondLate = (price: number) => () =>
     new Promise<number>((resolve) => setTimeout(resolve, 200, price))

@@ -7,16 +7,17 @@ const READ_TIMEOUT_MS = 3_000
 /**
  * Fetches a query once, for prices, stock and addresses that must be current. Never throws, and resolves within the
  * timeout.
+ * @param options `joinsPending` waits for a pending request instead of replacing it
  * @returns the response; if the request fails, the response that was last read in this visit, or undefined
  */
 export async function fetchNow<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
-  timeoutMs = READ_TIMEOUT_MS,
+  { timeoutMs = READ_TIMEOUT_MS, joinsPending = false } = {},
 ): Promise<T | undefined> {
   const filters = { queryKey: query.queryKey, exact: true }
   // The response of a pending request may be older than this call.
-  await client.cancelQueries(filters)
+  if (!joinsPending) await client.cancelQueries(filters)
   // Trap: if the device's clock was set back, a query with staleTime 0 is fresh. Invalidated queries are always
   // fetched.
   await client.invalidateQueries({ ...filters, refetchType: 'none' })

@@ -9,10 +9,10 @@ import { productQuery } from './queries.ts'
 export async function fetchCurrentProducts(
   client: QueryClient,
   lines: readonly { id: number }[],
-  timeoutMs?: number,
+  options: { timeoutMs?: number } = {},
 ): Promise<CurrentProducts> {
   const read = async (id: number): Promise<[number, CurrentProduct]> => {
-    const response = await fetchNow(client, productQuery(id), timeoutMs)
+    const response = await fetchNow(client, productQuery(id), options)
     return [
       id,
       response === undefined ? { status: 'failed' } : toCurrentProduct(readProductDetails(response)),

@@ -18,7 +18,7 @@ export async function buyAgain(
   note: string,
 ): Promise<string[]> {
   const session = getSession()
-  const products = await fetchCurrentProducts(client, lines, PRICE_TIMEOUT_MS)
+  const products = await fetchCurrentProducts(client, lines, { timeoutMs: PRICE_TIMEOUT_MS })
   // The customer has logged out meanwhile, which has emptied the cart.
   if (getSession() !== session) return []
   if ([...products.values()].every(({ status }) => status === 'failed'))

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-import { placeOrder, prepareCheckout, waitForShopPage } from '../../../test/checkout.tsx'
-import { enter, renderShop } from '../../../test/render.tsx'
+import { findPageError, placeOrder, prepareCheckout, waitForShopPage } from '../../../test/checkout.tsx'
+import { enter, lateResponse, renderShop } from '../../../test/render.tsx'
 import { addToCart, clearCart } from '../../features/cart/cart-store.ts'
 
 describe('opening the checkout', () => {
@@ -67,6 +67,30 @@ describe('opening the checkout', () => {
     expect(screen.queryByLabelText('First name')).toBeNull()
     await user.click(edit)
     expect(screen.getByLabelText('First name')).toHaveFocus()
+  })
+
+  test('says on Place Order that the account still loads, and pays once it has loaded', async () => {
+    const { open, emulator, token, payments } = await prepareCheckout()
+    const late = lateResponse()
+    const shop = await open({
+      file: (request) => (request === 'GET /customer/info' ? late.response : undefined),
+    })
+    for (const _ of ['first', 'second']) {
+      await placeOrder(shop)
+      await screen.findByRole('button', { name: 'Checking stock...' })
+      await screen.findByRole('button', { name: /Place Order/ }, { timeout: 5_000 })
+      expect(await findPageError()).toHaveTextContent(
+        "We couldn't load your account. You haven't been charged.",
+      )
+    }
+    expect(shop.requests.filter((request) => request === 'GET /customer/info')).toHaveLength(1)
+    const info = await emulator.fetch(`${emulator.origin}/api/v1/customer/info`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    await act(async () => late.send(info))
+    expect(await screen.findByLabelText('First name')).toHaveValue('Amina')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
   })
 
   test('marks the delivery as completed only once it is chosen', async () => {

@@ -36,7 +36,7 @@ export async function loadNextPayment(
   reviewed: ReviewedOrder,
 ): Promise<CheckoutEvent> {
   if (mayOwnStoredPayment()) await client.fetchQuery(customerQuery(token)).catch(() => {})
-  if (mayOwnStoredPayment()) return stoppedEvent(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+  if (mayOwnStoredPayment()) return stoppedEvent(ACCOUNT_UNKNOWN, UNKNOWN_OWNER_ADVICE)
   const paidOrder = paidOrders.find()
   if (paidOrder) return { type: 'paid', order: paidOrder }
   const attempt = attempts.find()
@@ -48,7 +48,7 @@ export async function loadNextPayment(
   return 'type' in order ? order : { type: 'attempt-ready', attempt: order, isResumed: false }
 }
 
-const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
+const ACCOUNT_UNKNOWN = "We couldn't load your account. You haven't been charged."
 
 const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a minute.'
 
@@ -63,8 +63,15 @@ async function checkPageOrder(
 ): Promise<PaymentAttempt | CheckoutEvent> {
   const cart = () => currentCart(reviewed.items)
   const checked = await checkOrderToPay(reviewed, { ...createReaders(client, token), cart })
-  return checked.kind === 'order' ? addRequiredAddress(checked.attempt) : orderStoppedEvent(checked)
+  if (checked.kind === 'order') return addRequiredAddress(checked.attempt)
+  // Until the account has loaded, the page may show no fields in which errors could be marked.
+  const isAccountLoading = client.isFetching({ queryKey: customerQuery(token).queryKey }) > 0
+  return checked.kind === 'invalid-billing' && isAccountLoading
+    ? { ...stoppedEvent(ACCOUNT_UNKNOWN, ACCOUNT_ADVICE), type: 'stopped', step: 'correct-billing' }
+    : orderStoppedEvent(checked)
 }
+
+const ACCOUNT_ADVICE = 'Try again, or fill in your billing details.'
 
 /** Adds the pickup address if the host is known to require one. */
 async function addRequiredAddress(attempt: PaymentAttempt): Promise<PaymentAttempt | CheckoutEvent> {
@@ -97,7 +104,8 @@ function createReaders(client: QueryClient, token: string | null) {
   return {
     session: getSession,
     offers: async (items: readonly CartItem[]) => offersOf(await fetchCurrentProducts(client, items)),
-    customer: () => fetchNow(client, customerQuery(token)),
+    // With each tap, a slow request would otherwise begin again.
+    customer: () => fetchNow(client, customerQuery(token), { joinsPending: true }),
     addresses: () => fetchNow(client, addressesQuery(token)),
     config: () => fetchNow(client, hostConfigQuery()),
   }
