@@ -188,3 +188,17 @@ test('says after a failure of the host that the text is kept, and how to reach t
   const kept = await inPage().findByText(/^We've kept what you typed. Try again, or call/)
   expect(within(kept).getByRole('link', { name: store.phones[0] })).toBeVisible()
 })
+
+test.each([
+  ['a connection that is lost', { reset: true }],
+  ['a response that is unreadable', { html: true }],
+] as const)('says after %s that the request may have arrived', async (_, effect) => {
+  const faults = [{ path: '/special-order/store', effect }]
+  const shop = await renderShop({ path: '/special-order', token: true, faults })
+  await fill(shop)
+  await submit(shop)
+  expect(await inPage().findByText('Error submitting the order. Please try again.')).toBeVisible()
+  expect(
+    inPage().getByText(/^Your request may have arrived\. Before you send it again, ask us/),
+  ).toBeVisible()
+})

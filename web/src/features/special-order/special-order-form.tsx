@@ -1,6 +1,6 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { call, NoResponseError } from '../../api/api.ts'
+import { call } from '../../api/api.ts'
 import { useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
@@ -101,10 +101,8 @@ function useSpecialOrder(draft: SpecialOrderDraft, preOrder: PreOrder | null, cl
       announce(SENT)
     } catch (cause) {
       if (!(cause instanceof ApiError))
-        return fail('Error submitting the order. Please try again.', {
-          // The API has no request that lists special orders.
-          detail: cause instanceof NoResponseError ? MAY_HAVE_ARRIVED : failureAdvice(cause),
-        })
+        // The API has no request that lists special orders.
+        return fail('Error submitting the order. Please try again.', { detail: MAY_HAVE_ARRIVED })
       if (cause.status === 401) setFailure('login required')
       else if (cause.status >= 500) setFailure('host error')
       fail(displayedMessage(cause.body) ?? 'Something went wrong. Please try again.', {
