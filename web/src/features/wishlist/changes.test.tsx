@@ -72,3 +72,45 @@ test('the queued changes of a customer are sent at the log-in, although those of
   act(() => setToken(other))
   await vi.waitFor(() => expect(additions()).toBe(2))
 })
+
+test('changes are shown even if the list then fails to load', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const token = emulator.tokenOf()
+  let isDown = false
+  const { user, requests } = await renderShop({
+    path: '/product-details/217',
+    token,
+    emulator,
+    refuse: (request) => (isDown && request.startsWith('GET /customer/wish-list') ? 'down' : undefined),
+  })
+  await screen.findByRole('button', { name: 'Wishlist, 1 item' })
+  isDown = true
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 2 items' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
+  expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Remove Kitabo School Dictionary/ })).toBeNull()
+  expect(requests).toContain('DELETE /customer/wish-list/remove')
+})
+
+test('a queued removal that was sent is shown even if the list then fails to load', async () => {
+  const emulator = await emulatorWithWishes(338)
+  let isDown = false
+  const { user, requests } = await renderShop({
+    path: '/wishlist',
+    token: emulator.tokenOf(),
+    emulator,
+    refuse: (request) => (isDown && request.startsWith('GET /customer/wish-list') ? 'down' : undefined),
+  })
+  const remove = await screen.findByRole('button', { name: /^Remove/ })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await user.click(remove)
+  await vi.waitFor(() => expect(localStorage.getItem('wishesToSend')).not.toBeNull())
+  isDown = true
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(localStorage.getItem('wishesToSend')).toBeNull())
+  expect(requests).toContain('DELETE /customer/wish-list/remove')
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})

@@ -52,11 +52,16 @@ type WishResult = 'sent' | 'waits'
 
 type KnownProduct = ShopProduct & { id: number }
 
-function sendWish({ id }: KnownProduct, isRemoval: boolean): Promise<unknown> {
-  const body = { product_ids: [id] }
-  return isRemoval
-    ? call('DELETE /customer/wish-list/remove', { body })
-    : call('POST /customer/wish-list/add', { body })
+/** Sends a change, and applies it to the loaded list, so that it is shown even if the list fails to reload. */
+async function sendWish(client: QueryClient, product: KnownProduct, isRemoval: boolean): Promise<void> {
+  const queryKey = [...WISHLIST_KEY, tokenCacheKey(getToken())]
+  const body = { product_ids: [product.id] }
+  if (isRemoval) await call('DELETE /customer/wish-list/remove', { body })
+  else await call('POST /customer/wish-list/add', { body })
+  client.setQueryData<ShopProduct[]>(queryKey, (list) => {
+    const otherProducts = list?.filter(({ id }) => id !== product.id)
+    return isRemoval ? otherProducts : otherProducts?.concat(product)
+  })
 }
 
 /**
@@ -79,7 +84,7 @@ export function dropQueuedChange(productId: number): void {
 const LOCK = 'shop-wishes'
 
 /** Sends a change after the earlier ones, or queues it while offline. @throws if the request fails while online */
-function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
+function sendOrQueue(client: QueryClient, product: KnownProduct, isRemoval: boolean): Promise<WishResult> {
   const owner = readOwner(getOwner())
   return runInTurn(LOCK, async () => {
     try {
@@ -88,7 +93,7 @@ function sendOrQueue(product: KnownProduct, isRemoval: boolean): Promise<WishRes
         if (!belongsToCustomer(owner)) throw new Error('The customer has changed.')
         // Before the request: an earlier change that waits would otherwise be sent after this one, and undo it.
         dropQueuedChange(product.id)
-        await sendWish(product, isRemoval)
+        await sendWish(client, product, isRemoval)
         return 'sent'
       }
     } catch (error) {
@@ -107,7 +112,7 @@ export function useAddToWishlist() {
     mutationKey: [...ADD, tokenCacheKey(token)],
     mutationFn: async (product: KnownProduct) => {
       if (token === null) throw new Error('No customer is logged in.')
-      return sendOrQueue(product, false)
+      return sendOrQueue(client, product, false)
     },
     onSettled: reload(client),
   })
@@ -121,7 +126,7 @@ export function useRemoveFromWishlist() {
   const token = useToken()
   const mutation = useMutation({
     mutationKey: [...REMOVE, tokenCacheKey(token)],
-    mutationFn: (product: KnownProduct) => sendOrQueue(product, true),
+    mutationFn: (product: KnownProduct) => sendOrQueue(client, product, true),
     onSuccess: (_, product) => setRemoved(product),
     onSettled: reload(client),
   })
@@ -157,7 +162,7 @@ export async function sendQueuedChanges(client: QueryClient): Promise<void> {
       if (!change || getToken() === null) return
       const queued = JSON.stringify(change)
       try {
-        await sendWish(change.product, change.isRemoval)
+        await sendWish(client, change.product, change.isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) {
           retryMs = RETRY_MS
