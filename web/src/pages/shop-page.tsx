@@ -16,13 +16,12 @@ import { useCategories } from '../features/catalogue/category/use-categories.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ListCount, ProductList, showProductsLabel } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery, latestPageQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
-import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
+import { usePlacedOrder } from '../features/checkout/placed/placed-order.ts'
 import { readIsbn } from '../features/search/isbn.ts'
 import { type SearchResults, searchPageQuery, searchQuery, searchTitle } from '../features/search/queries.ts'
 import { rankedSearchQuery } from '../features/search/ranked-search.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
-import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
@@ -258,10 +257,10 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
 export default function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
-  const isHydrated = useIsHydrated()
+  const placedOrder = usePlacedOrder()
   const inCart = countItems(useCart())
   const isSearch = params.has('q') || query !== undefined || results !== undefined
-  const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
+  const isPlaced = !isSearch && placedOrder !== null
   const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">

@@ -73,9 +73,22 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   expect(screen.getByRole('link', { name: 'See your order' })).not.toHaveFocus()
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(stored).not.toBeInTheDocument()
+  await waitFor(() => expect(document.title).toMatch(/^Shop /))
   again.unmount()
   await open({ path: '/shop', state: null, token: undefined })
   await screen.findByRole('heading', { name: 'Shop', level: 1 })
+  expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
+})
+
+test('hides the placed order from another customer, also in the title of the shop', async () => {
+  const { open, pay, shop, ...prepared } = await startPayment()
+  await pay('successful')
+  await waitForShopPage()
+  await waitFor(() => expect(document.title).toMatch(/^Order placed /))
+  shop.unmount()
+  await open({ path: '/shop', state: null, token: await registerOtherCustomer(prepared) })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
+  await waitFor(() => expect(document.title).toMatch(/^Shop /))
   expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
 })
 

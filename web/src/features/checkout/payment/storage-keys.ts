@@ -1,7 +1,5 @@
 import { readStoredJson } from '../../../platform/storage.ts'
 
-/** The last order. Removed when its notice is dismissed or the customer logs out. */
-export const PLACED_ORDER_KEY = 'placedOrder'
 /** Paid orders that the host has not accepted yet. */
 export const PAID_ORDERS_KEY = 'paidOrders'
 /** Payments with an unknown outcome. */

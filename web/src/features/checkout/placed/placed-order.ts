@@ -5,12 +5,12 @@ import { belongsToCustomer, getOwner, type Owner, useOwner } from '../../../api/
 import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
 import { type LocalOrderDetails, readLocalOrderDetails } from '../../../domain/local-details.ts'
 import { createStorageStore } from '../../../platform/storage-store.ts'
-import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
 // Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
-const placedOrder = createOwnedStore(PLACED_ORDER_KEY, ({ id, amount, delivery, items, paymentUrl }) => {
+/** The last order. Removed when its notice is dismissed or the customer logs out. */
+const placedOrder = createOwnedStore('placedOrder', ({ id, amount, delivery, items, paymentUrl }) => {
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
