@@ -56,7 +56,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
     else go(paths.preCheck, { cartItems: items, totalPrice: totalPrice(items), authToken })
   }
   const takeOut = (item: CartItem, index: number) => {
-    if (!removeFromCart(item)) return
+    removeFromCart(item)
     setRemoved({ item, index })
     setRestoredId(null)
   }

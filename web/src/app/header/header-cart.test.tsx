@@ -1,11 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { handleResponses, lateResponse, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { authorOf } from '../../domain/book-facts.ts'
+import { clearCart } from '../../features/cart/cart-store.ts'
 
 const line = {
   id: 338,
@@ -68,6 +69,21 @@ test('restores a removed line to its position on Undo', async () => {
   await user.click(undo)
   expect(JSON.parse(window.localStorage.getItem('cart') ?? '')[0]).toMatchObject({ quantity: 1, id: line.id })
   expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+})
+
+test('restores a removed line on Undo if the browser blocks storage', async () => {
+  // The cart is then in memory.
+  onTestFinished(() => void clearCart())
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  const { user } = await renderShop({ path: '/product-details/338' })
+  await user.click(await screen.findByRole('button', { name: 'Add to Cart' }))
+  await user.click(await screen.findByRole('button', { name: /^Cart, 1 item/ }))
+  await user.click(await screen.findByRole('button', { name: /^Delete / }))
+  expect(screen.getByRole('button', { name: /^Cart, 0 items/ })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('button', { name: /^Cart, 1 item/ })).toBeInTheDocument()
 })
 
 test('returns the focus to the restored line after Undo', async () => {
