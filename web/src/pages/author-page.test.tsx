@@ -46,12 +46,3 @@ test("links from a product to the author's page", async () => {
     '/authors/Chinua%20Achebe',
   )
 })
-
-test('links from a textbook to its series and marks the book for the next class', async () => {
-  await renderShop({ path: '/product-details/33' })
-  const series = await screen.findByRole('navigation', { name: 'In this series' })
-  expect(within(series).getByRole('link', { name: /Book 5.*next class up/ })).toHaveAttribute(
-    'href',
-    '/product-details/34',
-  )
-})

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paidPens } from '../../test/payment.ts'
 import { renderShop } from '../../test/render.tsx'
 import { store } from '../config/store.ts'
-import { storeTexts } from '../config/store-texts.ts'
 import { paidOrders } from '../features/checkout/payment/payments.ts'
 
 test('answers what is collected, who receives it, how long it is kept and which rights there are', async () => {
@@ -73,34 +72,10 @@ test('Privacy names the receivers, and the hosts of those that are elsewhere', a
 test.each([
   ['/my-account', 'Register'],
   ['/special-order', null],
-])('the form at %s links to it', async (path, button) => {
+])('the form at %s says what it is for, and links to the privacy page', async (path, button) => {
   const { user } = await renderShop({ path })
   if (button) await user.click(await screen.findByRole('button', { name: button }))
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText(/^We use this to /)).toBeVisible()
   expect(main.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
-})
-
-test('About Us names the seller, without facts that are empty', async () => {
-  await renderShop({ path: '/about-us' })
-  const { seller } = storeTexts
-  const facts = {
-    Name: seller.name,
-    'Legal status': seller.status,
-    Registration: seller.registration,
-    Directors: seller.directors,
-    Address: store.address,
-    'Tax number': seller.taxNumber,
-  }
-  await screen.findByRole('heading', { name: 'Who you buy from' })
-  for (const [name, fact] of Object.entries(facts)) {
-    const label = screen.queryByText(`${name}:`)
-    if (fact === '') expect(label).toBeNull()
-    else expect(label?.parentElement).toHaveTextContent(`${name}: ${fact}`)
-  }
-  const main = within(screen.getByRole('main'))
-  expect(main.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
-  expect(main.getByText('Telephone:').parentElement).toHaveTextContent(
-    `Telephone: ${store.phones.join(', ')}`,
-  )
 })

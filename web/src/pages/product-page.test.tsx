@@ -371,3 +371,12 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   expect(quantity).toHaveValue(3)
   expect(screen.getByText(/This request is for 3 more\./)).toHaveFocus()
 })
+
+test('links from a textbook to its series and marks the book for the next class', async () => {
+  await renderShop({ path: '/product-details/33' })
+  const series = await screen.findByRole('navigation', { name: 'In this series' })
+  expect(within(series).getByRole('link', { name: /Book 5.*next class up/ })).toHaveAttribute(
+    'href',
+    '/product-details/34',
+  )
+})

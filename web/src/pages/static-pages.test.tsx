@@ -35,6 +35,30 @@ test('shows the about page', async () => {
   expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
 })
 
+test('names the seller on the about page, without facts that are empty', async () => {
+  await renderShop({ path: '/about-us' })
+  const { seller } = storeTexts
+  const facts = {
+    Name: seller.name,
+    'Legal status': seller.status,
+    Registration: seller.registration,
+    Directors: seller.directors,
+    Address: store.address,
+    'Tax number': seller.taxNumber,
+  }
+  await screen.findByRole('heading', { name: 'Who you buy from' })
+  for (const [name, fact] of Object.entries(facts)) {
+    const label = screen.queryByText(`${name}:`)
+    if (fact === '') expect(label).toBeNull()
+    else expect(label?.parentElement).toHaveTextContent(`${name}: ${fact}`)
+  }
+  const main = inPage()
+  expect(main.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+  expect(main.getByText('Telephone:').parentElement).toHaveTextContent(
+    `Telephone: ${store.phones.join(', ')}`,
+  )
+})
+
 test('says in the terms that users should be 18 or older', async () => {
   await renderShop({ path: '/terms-conditions' })
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()

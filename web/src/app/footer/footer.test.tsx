@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { expectOnConsole } from '../../../test/console.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
-import { phoneUrl } from '../../config/contact-urls.ts'
 import { store } from '../../config/store.ts'
 
 const footer = () => within(screen.getByRole('contentinfo'))
@@ -117,23 +116,4 @@ test('links to social pages, app stores, help numbers and policies, and from pla
   await user.click(footer().getByRole('link', { name: 'Career' }))
   expect(window.location.pathname).toBe('/')
   expect(window.location.href).toMatch(/\/#$/)
-})
-
-const REACH = [phoneUrl(store.phones[0]), `https://wa.me/${store.whatsapp}`, `mailto:${store.email}`]
-
-const linksOf = (region: HTMLElement) =>
-  within(region)
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('href'))
-
-test('header, drawer, footer and contact page link to phone, WhatsApp and e-mail', async () => {
-  const { user } = await renderShop({ path: '/contact-us' })
-  await screen.findByRole('heading', { name: 'Contact Us', level: 1 })
-  for (const region of ['banner', 'contentinfo', 'main']) {
-    expect(linksOf(screen.getByRole(region)), region).toEqual(expect.arrayContaining(REACH))
-  }
-  await user.click(screen.getByRole('button', { name: 'Menu' }))
-  // While its code loads, a dialog with the same title is shown.
-  await screen.findByRole('heading', { name: 'CATEGORIES' })
-  expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual(expect.arrayContaining(REACH))
 })
