@@ -118,5 +118,7 @@ function useDeleteAddress(token: string | null, onDeleted: (address: SavedAddres
       client.setQueryData(queryKey, (old) => old?.filter(({ id }) => id !== deleted.id))
       onDeleted(deleted)
     },
+    // If only the response was lost, the address is gone.
+    onError: () => void client.invalidateQueries({ queryKey }),
   })
 }

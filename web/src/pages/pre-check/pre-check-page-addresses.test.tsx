@@ -67,6 +67,21 @@ describe('saved addresses', () => {
     expect(deletions).toHaveLength(1)
   })
 
+  test('are not shown any more if they were deleted but the response was lost', async () => {
+    const emulator = await createTestApp()
+    const reply = emulator.fetch
+    emulator.fetch = async (input, init) => {
+      const response = await reply(input, init)
+      if (init?.method === 'DELETE') throw new TypeError('The response was lost.')
+      return response
+    }
+    const { user } = await openPreCheck({ emulator })
+    const cards = (await addressCards()).length
+    await user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText('An error occurred while deleting the address.')).toBeVisible()
+    await waitFor(async () => expect(await addressCards()).toHaveLength(cards - 1))
+  })
+
   test('stay selected if they are selected while another one is being deleted', async () => {
     const { response, send } = lateResponse()
     const shop = await openPreCheck({
@@ -183,7 +198,9 @@ describe('saved addresses', () => {
     await screen.findAllByRole('option')
     await shop.user.keyboard('{ArrowDown}{Enter}')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    // While its code loads, a dialog with the same title is shown.
+    await screen.findByLabelText('Contact Person Name')
+    const dialog = within(screen.getByRole('dialog', { name: 'Address Details' }))
     await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(shop.requests).toContain('POST /customer/address/add'))
     leaveFor('/contact-us')
