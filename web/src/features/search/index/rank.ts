@@ -135,25 +135,21 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
   const indexOnly = indexMatches.filter(
     ({ id, product }) => !hostIds.has(id) && (mayBeLater || !isOfHost(product, query)),
   )
-  const firstOfHost = indexMatches.findIndex(({ id }) => hostIds.has(id))
-  const ahead = firstOfHost < 0 ? indexMatches : indexMatches.slice(0, firstOfHost)
-  const before = isMissed ? ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE) : []
+  const prepended = isMissed ? productsAheadOfHost(indexMatches, indexOnly, hostIds) : []
   const ranked = putPrefixFirst(
     isMissed ? sortInOrderOf(indexMatches, host.products) : putMatchesFirst(host.products, parsed),
     query,
   )
   // Products of the index follow the host's last page only if it is the first.
-  const after = isWhole ? indexOnly.filter((product) => !before.includes(product)).slice(0, MAX_AFTER) : []
+  const appended = isWhole
+    ? indexOnly.filter((product) => !prepended.includes(product)).slice(0, MAX_AFTER)
+    : []
   const products = [
-    ...before.map(({ product }) => product),
+    ...prepended.map(({ product }) => product),
     ...ranked,
-    ...after.map(({ product }) => product),
+    ...appended.map(({ product }) => product),
   ]
-  const exact = new Set(indexMatches.filter(({ isExact }) => isExact).map(({ id }) => id))
-  // -1 if all match.
-  const firstPartial = products.findIndex(
-    (product) => !matchesQuery(product, parsed) && !exact.has(product.id ?? 0),
-  )
+  const firstPartial = findFirstPartial(products, parsed, indexMatches)
   return {
     // Later pages of the host may contain matches, too.
     listing: isWhole
@@ -161,16 +157,37 @@ export function rank(query: string, response: FoundResults | null, index: ShopIn
       : {
           ...host,
           products,
-          total: host.total + before.length,
-          prepended: before.length,
+          total: host.total + prepended.length,
+          prepended: prepended.length,
           // Nothing on a later page is closer than the title itself.
           ...(firstPartial > 0 && isTitle(products[0], query) ? { exactMatches: firstPartial } : {}),
         },
     isGuess: isWhole && firstPartial === 0,
     corrected: null,
     hostQuery: response.hostQuery,
-    receivedAt: Math.min(response.receivedAt, oldestOf([...before, ...after])),
+    receivedAt: Math.min(response.receivedAt, oldestOf([...prepended, ...appended])),
   }
+}
+
+/** Returns the products that only the index has found, and that it ranks above each product of the host. */
+function productsAheadOfHost(
+  indexMatches: readonly FoundProduct[],
+  indexOnly: readonly FoundProduct[],
+  hostIds: ReadonlySet<number | null>,
+): FoundProduct[] {
+  const firstOfHost = indexMatches.findIndex(({ id }) => hostIds.has(id))
+  const ahead = firstOfHost < 0 ? indexMatches : indexMatches.slice(0, firstOfHost)
+  return ahead.filter((product) => indexOnly.includes(product)).slice(0, MAX_BEFORE)
+}
+
+/** Returns the index of the first product that matches only a part of the query, and -1 if there is none. */
+function findFirstPartial(
+  products: readonly ShopProduct[],
+  query: ParsedQuery,
+  indexMatches: readonly FoundProduct[],
+): number {
+  const exactIds = new Set(indexMatches.filter(({ isExact }) => isExact).map(({ id }) => id))
+  return products.findIndex((product) => !matchesQuery(product, query) && !exactIds.has(product.id ?? 0))
 }
 
 /** Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it. */
