@@ -23,19 +23,20 @@ export function locate(control: Element): ElementLocator {
 }
 
 /**
- * Returns the element that fits best: with the same identity and, if that is empty, with the same label, or the same class
- * and positions. Returns null if there is none, or if several fit equally, because a tap must not reach another control.
+ * Returns the element that fits best: with the same identity and, if that is empty, with the same label, or at least the
+ * same class, because extensions translate labels. Returns null if there is none, or if several fit equally, because a tap
+ * must not reach another control.
  */
 export function findElement(locator: ElementLocator): HTMLElement | null {
   const matching = [...document.querySelectorAll<HTMLElement>(locator.selector)]
   const scores = matching.map((element, index) => {
     const { identity, label, className } = traitsOf(element)
-    const isAtStart = index === locator.fromStart
-    const isAtEnd = matching.length - 1 - index === locator.fromEnd
+    const positions =
+      Number(index === locator.fromStart) + Number(matching.length - 1 - index === locator.fromEnd)
     const hasLabel = label !== '' && label === locator.label
     const hasClass = className === locator.className
-    const fits = identity === locator.identity && (identity || hasLabel || (hasClass && isAtStart && isAtEnd))
-    return fits ? 1 + Number(hasLabel) * 8 + Number(hasClass) * 4 + Number(isAtStart) + Number(isAtEnd) : 0
+    const fits = identity === locator.identity && (identity || hasLabel || hasClass)
+    return fits ? 1 + Number(hasLabel) * 8 + Number(hasClass) * 4 + positions : 0
   })
   const best = Math.max(1, ...scores)
   const [first = null, second] = matching.filter((_, index) => scores[index] === best)
