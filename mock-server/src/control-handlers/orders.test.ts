@@ -1,20 +1,73 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
+import type { OrderStatus } from 'contracts/resources/orders'
 import { expect, test } from 'vitest'
 import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { update } from '../world/queries.ts'
 
 useAppPerTest()
 
-test('moves an order through its statuses', async () => {
-  const call = app.client(app.tokenOf())
-  const body = orderPayload(40, { transaction_reference: '900000001' })
-  const { order_id: id } = await call('POST /customer/order/place', { body })
-  const move = (status: string) => app.control('POST /orders/move', { body: { id, status: status as never } })
-  const statuses: string[] = []
-  for (let next: string[] = ['processing']; next[0]; { next } = await move(next[0])) statuses.push(next[0])
-  expect(statuses).toEqual(['processing', 'out_for_delivery', 'delivered'])
-  expect(await statusOf(move('pending'))).toBe(409)
-  expect((await call('GET /customer/order/list')).at(-1)?.order_status).toBe('delivered')
+/** The statuses that may follow each status of a paid order. */
+const NEXT: Record<OrderStatus, OrderStatus[]> = {
+  pending: ['confirmed', 'failed', 'canceled'],
+  confirmed: ['processing', 'failed', 'canceled'],
+  processing: ['out_for_delivery', 'failed', 'canceled'],
+  out_for_delivery: ['delivered', 'returned', 'failed'],
+  delivered: [],
+  returned: [],
+  failed: [],
+  canceled: [],
+}
+const STATUSES = Object.keys(NEXT) as OrderStatus[]
+
+const placeOrder = async (change: object = {}) => {
+  const body = orderPayload(40, { transaction_reference: '900000001', ...change })
+  return (await app.client(app.tokenOf())('POST /customer/order/place', { body })).order_id
+}
+const setColumns = (id: number, columns: string) =>
+  update(app.world, 'orders', `SET ${columns} WHERE id = ?`, id)
+const findOrder = async (id: number) =>
+  (await app.control('GET /orders')).orders.find((each) => each.id === id)
+const move = (id: number, status: OrderStatus) => app.control('POST /orders/move', { body: { id, status } })
+const refuses = (message: string) => ({ status: 409, body: { message: `((${message}.))` } })
+
+test.each(STATUSES)('an order that is %s moves only to its next statuses', async (status) => {
+  const id = await placeOrder()
+  for (const target of STATUSES) {
+    setColumns(id, `order_status = '${status}'`)
+    expect((await findOrder(id))?.next).toEqual(NEXT[status])
+    expect([target, await statusOf(move(id, target))]).toEqual([
+      target,
+      NEXT[status].includes(target) ? 200 : 409,
+    ])
+    expect((await findOrder(id))?.order_status).toBe(NEXT[status].includes(target) ? target : status)
+  }
+})
+
+test('a moved order has the time of its move, for its customer too', async () => {
+  const id = await placeOrder()
+  app.clock.advance(60_000)
+  await move(id, 'processing')
+  const orders = await app.client(app.tokenOf())('GET /customer/order/list')
+  expect(orders.find((order) => order.id === id)).toMatchObject({
+    order_status: 'processing',
+    created_at: '2026-11-20T09:00:00.000000Z',
+    updated_at: '2026-11-20T09:01:00.000000Z',
+  })
+})
+
+test('explains why an order is not moved', async () => {
+  const id = await placeOrder({ transaction_reference: undefined })
+  await expect(move(id, 'delivered')).rejects.toMatchObject(
+    refuses(`Order ${id} is confirmed; it can only become processing, failed, canceled`),
+  )
+  await move(id, 'failed')
+  await expect(move(id, 'pending')).rejects.toMatchObject(
+    refuses(`Order ${id} is failed; this status is final`),
+  )
+  await expect(move(1, 'failed')).rejects.toMatchObject({
+    status: 404,
+    body: { message: '((There is no order 1.))' },
+  })
 })
 
 test('cancels an order whose negative quantity was sold meanwhile, without a negative stock', async () => {
@@ -94,21 +147,26 @@ test('lists a delivery charge as the host computes it: unrounded', async () => {
   expect(order?.delivery_charge).toBeCloseTo(7685.1)
 })
 
-test('delivers a digitally paid order only with a payment reference', async () => {
-  const [order] = (await app.control('GET /orders')).orders
-  if (!order) throw new Error('The catalogue contains no order.')
-  update(
-    app.world,
-    'orders',
-    `SET order_status = 'out_for_delivery', payment_status = 'paid',
-       payment_method = 'flutterwave', transaction_reference = NULL WHERE id = ?`,
-    order.id,
-  )
-  const deliver = () => app.control('POST /orders/move', { body: { id: order.id, status: 'delivered' } })
-  await expect(deliver()).rejects.toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/has no transaction_reference/) },
-  })
-  update(app.world, 'orders', "SET transaction_reference = '9' WHERE id = ?", order.id)
-  expect((await deliver()).order_status).toBe('delivered')
-})
+test.each<[payment: string, method: string, reference: string, reason: string | null]>([
+  ['paid', 'flutterwave', "'9'", null],
+  ['paid', 'flutterwave', 'NULL', 'has no transaction_reference'],
+  ['paid', 'cash_on_delivery', 'NULL', null],
+  ['unpaid', 'flutterwave', "'9'", 'is not paid'],
+  ['unpaid', 'cash_on_delivery', 'NULL', 'is not paid'],
+])(
+  'delivers an order that is %s by %s with the reference %s, unless it %s',
+  async (payment, method, reference, reason) => {
+    const id = await placeOrder()
+    setColumns(
+      id,
+      `order_status = 'out_for_delivery', payment_status = '${payment}',
+     payment_method = '${method}', transaction_reference = ${reference}`,
+    )
+    expect((await findOrder(id))?.next.includes('delivered')).toBe(reason === null)
+    if (reason === null) expect((await move(id, 'delivered')).order_status).toBe('delivered')
+    else
+      await expect(move(id, 'delivered')).rejects.toMatchObject(
+        refuses(`Order ${id} ${reason}, so the host would not deliver it`),
+      )
+  },
+)

@@ -2,7 +2,7 @@ import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
 import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
 import { expectOnStderr } from '../../test/stderr.ts'
-import { selectOne } from '../world/queries.ts'
+import { selectOne, update } from '../world/queries.ts'
 
 useAppPerTest()
 
@@ -79,9 +79,14 @@ test('an order is refused if its products cost less than the minimum, and the me
   })
 })
 
-test.each(['canceled', 'failed'] as const)('an order that is %s returns its stock', async (status) => {
+test.each([
+  ['confirmed', 'canceled'],
+  ['confirmed', 'failed'],
+  ['out_for_delivery', 'returned'],
+] as const)('an order that is %s and then %s returns its stock', async (current, status) => {
   const before = stock()
   const { order_id: id } = await place({ cart: [orderLine(40, { quantity: 2 })] })
+  update(app.world, 'orders', 'SET order_status = ? WHERE id = ?', current, id)
   expect(stock()).not.toEqual(before)
   await app.control('POST /orders/move', { body: { id, status } })
   expect(stock()).toEqual(before)
