@@ -114,13 +114,31 @@ test('records the endpoint of a request even if a fault responds', async () => {
   expect(entries.map(({ endpoint, status }) => [endpoint, status])).toEqual([['GET /banners', 503]])
 })
 
-test('filters requests by method, path and status, and drops the oldest', async () => {
-  const request = { method: 'GET', url: '/api/v1/newsletter/none', endpoint: null, customerId: null }
+test('filters requests by method, path, status, violations and id', async () => {
+  await get('/api/v1/banners')
+  await send('POST', '/api/v1/banners')
+  await get('/api/v1/none')
+  const ids = async (query: object) => (await journal(query)).map(({ id }) => id)
+  const [third, second, first] = await ids({})
+  expect(await ids({ method: 'post' })).toEqual([second])
+  expect(await ids({ path: 'banners' })).toEqual([second, first])
+  expect(await ids({ status: '2xx' })).toEqual([first])
+  expect(await ids({ status: '4XX' })).toEqual([third, second])
+  expect(await ids({ status: '404' })).toEqual([third])
+  expect(await ids({ violations: 'true' })).toEqual([third, second])
+  expect(await ids({ after: String(first) })).toEqual([third, second])
+  expect(await ids({ limit: '1' })).toEqual([third])
+  const { log } = await app.control('GET /journal/har', { query: { path: 'banners' } })
+  expect(log.entries.map(({ request }) => request.method)).toEqual(['GET', 'POST'])
+})
+
+test('lists the newest 200 requests by default, with the duration in tenths of milliseconds', async () => {
+  const request = { method: 'GET', url: '/api/v1/none', endpoint: null, customerId: null }
   const unused = { query: {}, body: null, note: null, activeFaults: [] }
-  for (let at = 0; at < 1010; at++)
-    app.world.journal.record({ ...request, ...unused }, { status: 404, took: 1, at, sent: null })
-  await latest()
-  expect(await journal({ limit: '5000' })).toHaveLength(1000)
-  expect(await journal({ status: '2xx' })).toHaveLength(1)
-  expect(await journal({ path: 'latest', method: 'get' })).toHaveLength(1)
+  for (let at = 0; at < 210; at++)
+    app.world.journal.record({ ...request, ...unused }, { status: 404, took: 1.26, at, sent: null })
+  const entries = await journal()
+  expect(entries).toHaveLength(200)
+  expect(entries[0]).toMatchObject({ took: 1.3, at: new Date(209).toISOString() })
+  expect(await journal({ limit: '5000' })).toHaveLength(210)
 })

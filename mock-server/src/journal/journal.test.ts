@@ -1,0 +1,100 @@
+import { type Endpoint, endpoint } from 'contracts/endpoint'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createJournal } from './journal.ts'
+import { shorten } from './journal-record.ts'
+
+const REQUEST = {
+  method: 'POST',
+  url: '/api/v1/none',
+  endpoint: null as Endpoint | null,
+  query: {},
+  body: undefined as unknown,
+  customerId: null,
+  note: null,
+  activeFaults: [] as { id: number }[],
+}
+
+const DECLARED = endpoint({
+  method: 'POST',
+  path: '/none',
+  body: z.object({ texts: z.array(z.string()) }),
+  responses: { 200: z.object({}) },
+})
+
+/** Fills a new journal. @returns its records, oldest first */
+function recordsAfter(count: number, bodyBytes: number, change: Partial<typeof REQUEST> = {}) {
+  const journal = createJournal()
+  const sent = { bytes: Buffer.alloc(bodyBytes), encoding: undefined, type: 'application/json' }
+  for (let at = 1; at <= count; at++)
+    journal.record({ ...REQUEST, ...change }, { status: 404, took: 1, at, sent })
+  return journal.read().reverse()
+}
+const idsOf = (records: { id: number }[]) => records.map(({ id }) => id)
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+test('keeps the newest thousand entries, and the newest bodies of two megabytes', () => {
+  for (const count of [1000, 1001, 1500, 2950]) {
+    const records = recordsAfter(count, 20_000)
+    expect(idsOf(records)).toEqual(range(count - 999, count))
+    expect(idsOf(records.filter(({ sent }) => sent))).toEqual(range(count - 99, count))
+  }
+})
+
+test('forgotten entries no longer count towards the limit of bodies', () => {
+  expect(recordsAfter(3000, 1000).filter(({ sent }) => sent)).toHaveLength(1000)
+})
+
+test('keeps the newest entries of two million characters', () => {
+  const body = { texts: Array(15).fill('x'.repeat(200)) }
+  const records = recordsAfter(1500, 0, { endpoint: DECLARED, body })
+  const size = records.reduce((sum, { length }) => sum + length, 0)
+  const largest = records[0]?.length ?? 0
+  expect(largest).toBeGreaterThan(15 * 200)
+  expect(size).toBeLessThanOrEqual(2_000_000)
+  expect(size + largest).toBeGreaterThan(2_000_000)
+  expect(idsOf(records)).toEqual(range(1501 - records.length, 1500))
+})
+
+test('keeps bodies of up to 256 kB', () => {
+  expect(recordsAfter(1, 256_000)[0]?.sent).not.toBeNull()
+  expect(recordsAfter(1, 256_001)[0]?.sent).toBeNull()
+})
+
+test('is empty after it was cleared, and then begins again', () => {
+  const journal = createJournal()
+  const record = (at: number) => journal.record(REQUEST, { status: 404, took: 1, at, sent: null })
+  for (const at of range(1, 1200)) record(at)
+  journal.clear()
+  expect(journal.read()).toEqual([])
+  record(1201)
+  expect(idsOf(journal.read())).toEqual([1201])
+})
+
+test('explains a request without an endpoint, unless a fault responded', () => {
+  const violationsAfter = (change: object) => recordsAfter(1, 0, { body: {}, ...change })[0]?.violations
+  expect(violationsAfter({})).toEqual([expect.stringMatching(/^no endpoint POST \/none/)])
+  expect(violationsAfter({ activeFaults: [{ id: 1 }] })).toEqual([])
+})
+
+test('truncates texts after 200 characters, lists after 50 items, and replaces larger values', () => {
+  const recorded = (texts: string[]) => recordsAfter(1, 0, { endpoint: DECLARED, body: { texts } })[0]?.body
+  const text = 'x'.repeat(200)
+  expect(recorded([text, `${text}x`])).toEqual({ texts: [text, `${text}…`] })
+  const items = Array(50).fill('a')
+  expect(recorded(items)).toEqual({ texts: items })
+  expect(recorded([...items, 'a', 'a'])).toEqual({ texts: [...items, '(2 more)'] })
+  const texts = [...Array(19).fill(text), '']
+  const rest = 'x'.repeat(4000 - JSON.stringify({ texts }).length)
+  expect(recorded([...texts.slice(0, 19), rest])).toEqual({ texts: [...texts.slice(0, 19), rest] })
+  expect(recorded([...texts.slice(0, 19), `${rest}x`])).toBe('(4001 characters)')
+})
+
+test('shortens lists to their maximum, and objects to 50 fields', () => {
+  const fields = (count: number) => Object.fromEntries(range(1, count).map((n) => [`a${n}`, n]))
+  expect(shorten({ list: range(1, 10) }, 10)).toEqual({ list: range(1, 10) })
+  expect(shorten({ list: range(1, 11) }, 10)).toEqual({ list: [...range(1, 10), '(1 more)'] })
+  expect(shorten(fields(50), 10)).toEqual(fields(50))
+  expect(shorten(fields(51), 10)).toEqual(fields(50))
+})

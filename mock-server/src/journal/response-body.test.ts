@@ -1,0 +1,43 @@
+import { endpoint } from 'contracts/endpoint'
+import { personal } from 'contracts/privacy'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createJournal } from './journal.ts'
+import { responseBody, responseBodyWithNumbers } from './response-body.ts'
+
+const HASH = expect.stringMatching(/^#[0-9a-f]{8}$/)
+const Place = z.object({
+  id: z.int(),
+  latitude: personal(z.union([z.number(), z.string()])).nullable(),
+})
+const DECLARED = endpoint({ method: 'GET', path: '/places', responses: { 200: z.array(Place) } })
+
+test.each<[latitude: unknown, shown: unknown, number: unknown]>([
+  [0.35, HASH, 0],
+  ['0.35', HASH, '0'],
+  ['Kampala', HASH, HASH],
+  [null, null, null],
+])(
+  'the personal value %j is shown as a hash, and for validators keeps its type',
+  (latitude, shown, number) => {
+    const journal = createJournal()
+    const bytes = JSON.stringify([{ id: 7, latitude }])
+    journal.record(
+      {
+        method: 'GET',
+        url: '/api/v1/places',
+        endpoint: DECLARED,
+        query: {},
+        body: undefined,
+        customerId: null,
+        note: null,
+        activeFaults: [],
+      },
+      { status: 200, took: 1, at: 0, sent: { bytes, encoding: undefined, type: 'application/json' } },
+    )
+    const [record] = journal.read()
+    if (!record) throw new Error('The journal has no record.')
+    expect(responseBody(record)).toEqual([{ id: 7, latitude: shown }])
+    expect(responseBodyWithNumbers(record)).toEqual([{ id: 7, latitude: number }])
+  },
+)
