@@ -40,59 +40,6 @@ test('a strict emulator refuses undeclared input', async () => {
   expect(await response.json()).toEqual({ message })
 })
 
-test('a throttled emulator returns 429 for the 61st request within a minute', async () => {
-  const throttled = await createOwn({ throttle: true })
-  const request = () => throttled.fetch('http://localhost/api/v1/banners')
-  for (let n = 1; n < 60; n++) await request()
-  expect((await request()).status).toBe(200)
-  const refused = await request()
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-  throttled.clock.advance(60_000)
-  expect((await request()).status).toBe(200)
-})
-
-test('a request that exceeds the limit does not use up a fault', async () => {
-  const throttled = await createOwn({ throttle: true })
-  const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status
-  for (let n = 1; n <= 60; n++) await request()
-  await throttled.control('POST /faults', { body: { times: 1, effect: { status: 503 } } })
-  expect(await request()).toBe(429)
-  throttled.clock.advance(60_000)
-  expect(await request()).toBe(503)
-})
-
-test('a throttle counts the requests of a customer with several tokens together, and those without a valid token by address', async () => {
-  const throttled = await createOwn({ throttle: true })
-  const remaining = async (authorization: string) => {
-    const { headers } = await throttled.fetch('http://localhost/api/v1/banners', {
-      headers: { authorization },
-    })
-    return headers.get('x-ratelimit-remaining')
-  }
-  const tokens = [throttled.tokenOf(), throttled.tokenOf(), 'invalid', 'another'].map(
-    (token) => `Bearer ${token}`,
-  )
-  expect(new Set(tokens).size).toBe(4)
-  const counts: unknown[] = []
-  for (const token of tokens) counts.push(await remaining(token))
-  expect(counts).toEqual(['59', '58', '59', '58'])
-})
-
-test('a reset, or a clock that is set back, ends the minute of a throttled client', async () => {
-  const throttled = await createOwn({ throttle: true })
-  const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status
-  const exhaust = async () => {
-    for (let n = 1; n <= 60; n++) await request()
-    expect(await request()).toBe(429)
-  }
-  await exhaust()
-  await throttled.control('POST /reset')
-  expect(await request()).toBe(200)
-  await exhaust()
-  throttled.clock.advance(-60_000)
-  expect(await request()).toBe(200)
-})
-
 test('returns 500 for a response that violates its contract, and reports it in the status', async () => {
   const damaged = await createOwn()
   damaged.world.db.prepare("UPDATE products SET json = json_set(json, '$.price', 'much')").run()
