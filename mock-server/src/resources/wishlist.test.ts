@@ -103,7 +103,9 @@ test('without wishlistImages, products of a wishlist have no `images`', async ()
 })
 
 test('without sharedWishlist, a wishlist is open to its customer only', async () => {
+  await add([7], OTHER)
   const own = await idsOf(list())
+  expect(await idsOf(list({ user: String(OTHER) }))).not.toEqual(own)
   await removeExtensions('sharedWishlist')
   expect(await idsOf(list({ user: String(OTHER) }))).toEqual(own)
   expect(
