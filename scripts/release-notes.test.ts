@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,6 +27,16 @@ test('returns the changelog section for the version', () => {
 
 test.each(['0.1.0', '0.2', '2.0.0', 'Unreleased version'])('returns null for %s', (version) => {
   expect(sectionOf(CHANGELOG, version)).toBeNull()
+})
+
+// Before a release, the script fails for another reason: the changelog has no section for the version.
+test.each([
+  [`v${version}`, false],
+  [version, true],
+  [`v${version}1`, true],
+])('the script refuses the tag %s: %s', (tag, isRefused) => {
+  const { stderr } = spawnSync(process.execPath, [join(root, 'scripts/release-notes.ts'), '--tag', tag])
+  expect(String(stderr).includes(`The tag ${tag} does not match v${version}`)).toBe(isRefused)
 })
 
 test('the manifests of all packages have the version of the release', () => {
