@@ -4,7 +4,7 @@ import { pluralize } from '../../src/pluralize.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
-import { FIELD_RULES } from '../../src/schema/rules.ts'
+import { isFieldRule } from '../../src/schema/rules.ts'
 import type { HostState } from '../check/host-state.ts'
 import type { CheckResult } from '../check-result.ts'
 import { explainSkippedEndpoint, type PlanOptions } from '../plan.ts'
@@ -106,7 +106,7 @@ function hasChecked(rule: string, path: string, results: readonly CheckResult[],
   const isComplete = (kinds: readonly CheckResult['kind'][]) =>
     results.every(({ kind, state }) => !kinds.includes(kind) || state === 'completed')
   if (!isReachable) return false
-  if (FIELD_RULES.has(rule)) return true
+  if (isFieldRule(rule)) return true
   if (rule.startsWith('observed-'))
     return results.some(({ kind, state }) => kind === 'regression' && state === 'completed')
   if (rule === 'relation') return isComplete(['relation'])

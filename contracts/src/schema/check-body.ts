@@ -14,6 +14,7 @@ import { describeShape, describeValue, isPlainObject, toSafeWord } from './descr
 import { type Finding, type FindingClass, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
 import { privacyOf } from './privacy.ts'
+import type { FieldRule } from './rules.ts'
 import { type Position, visit } from './visit.ts'
 
 /**
@@ -92,7 +93,9 @@ function reportOmitted(counts: Record<FindingClass, number>): Finding[] {
   return [{ ...about, count: counts[findingClass] - MAX_FINDINGS }]
 }
 
-type Add = (finding: Omit<Finding, 'count'>) => void
+/** A new rule must be in FIELD_RULES, unless it compares several fields. */
+type BodyFinding = Omit<Finding, 'count' | 'rule'> & { rule: FieldRule | 'relation' }
+type Add = (finding: BodyFinding) => void
 
 /** Checks the value at a position. Returns whether it has contents to visit. */
 function checkPosition({ node, declared, holder, key, path, container }: Position, add: Add): boolean {

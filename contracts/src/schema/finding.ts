@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts'
+import { FIELD_RULES, isFieldRule, type Rule } from './rules.ts'
 
 /**
  * Class of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
@@ -49,7 +49,7 @@ export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): st
  * undeclared enum value, or a value outside its bounds.
  */
 export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
-  return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
+  return finding.class === 'additive' || (isFieldRule(finding.rule) && FIELD_RULES[finding.rule])
 }
 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */

@@ -58,11 +58,26 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-/** The rules that compare a field with its schema and bounds. They apply to every response with the field. */
-export const FIELD_RULES: ReadonlySet<string> = new Set<Rule>([
-  ...(['missing', 'null', 'type', 'format', 'length', 'unsafe-number'] as const),
-  ...(['bounds', 'enum-value', 'extra', 'secret'] as const),
-])
+/**
+ * The rules that compare a field with its schema and bounds, which apply to every response with the field. `true`: the
+ * declared fields still have their declared types.
+ */
+export const FIELD_RULES = {
+  missing: false,
+  null: false,
+  type: false,
+  format: false,
+  length: false,
+  'unsafe-number': false,
+  bounds: true,
+  'enum-value': true,
+  extra: true,
+  secret: false,
+} as const satisfies Partial<Record<Rule, boolean>>
+
+export type FieldRule = keyof typeof FIELD_RULES
+
+export const isFieldRule = (rule: string): rule is FieldRule => Object.hasOwn(FIELD_RULES, rule)
 
 /** The rules that compare several responses, so that data that changes between them breaks them. */
 export const COMPARISON_RULES: ReadonlySet<string> = new Set<Rule>(['limit', 'pages', 'total', 'search'])
