@@ -28,6 +28,7 @@ useAppPerTest()
 const referenceState = async () =>
   (await get(`/__emulator/payments/by-reference/${PAYMENT_REQUEST.tx_ref}`)).body
 const advance = (time: string) => app.control('POST /clock', { body: { advance: time } })
+const DECLINED_CARD = '5143010522339965'
 const OTHER_PAYMENT = { message: '((This reference belongs to a different payment; use a new one.))' }
 
 describe('a phone number', () => {
@@ -187,6 +188,42 @@ test.each([
   const later = await place('another-key')
   expect(isPaid(later.order_id)).toBe(false)
   expect(later.redirectUrl).toEqual(expect.any(String))
+})
+
+test.each<
+  [payment: string, refOf: (reference: string) => string, method: string, input: object, change: object]
+>([
+  ['that was declined', (reference) => `${reference}-1`, 'card', { number: DECLINED_CARD }, {}],
+  ['in another currency', (reference) => `${reference}-1`, 'ussd', {}, { currency: 'NGN' }],
+  ['that is too small', (reference) => `${reference}-1`, 'ussd', {}, { amount: PAYMENT_REQUEST.amount - 1 }],
+  ['of an order whose number begins like this one', (reference) => `${reference}1`, 'ussd', {}, {}],
+  ['whose reference only begins like this one', (reference) => `${reference}x`, 'ussd', {}, {}],
+])('pays an order after a payment %s', async (_, refOf, method, input, change) => {
+  const { order_id } = await place()
+  const tx_ref = `order-${order_id}`
+  await payInWindow(method, input as never, { ...change, tx_ref: refOf(tx_ref) })
+  expect(isPaid(order_id)).toBe(false)
+  expect((await payInWindow('ussd', {}, { tx_ref })).message).toBe(PAID_MESSAGE)
+  expect(isPaid(order_id)).toBe(true)
+})
+
+test('accepts more than an order costs', async () => {
+  const { order_id } = await place()
+  await payInWindow('ussd', {}, { tx_ref: `order-${order_id}`, amount: PAYMENT_REQUEST.amount + 1 })
+  expect(isPaid(order_id)).toBe(true)
+})
+
+test('a reference whose payment failed may have other terms, and the failure stays as it was', async () => {
+  await payInWindow('card', { number: DECLINED_CARD })
+  const failure = (await verify()).data
+  expect((await payInWindow('ussd', {}, { amount: 50_000 })).message).toBe(PAID_MESSAGE)
+  expect((await verify()).data).toMatchObject({ amount: 50_000, status: 'successful' })
+  const path = `/v3/transactions/${failure.id}/verify`
+  expect((await get(path, SECRET_KEY_HEADERS)).body.data).toEqual(failure)
+  expect((await get(`/__emulator/payments/${failure.id}`)).body.result).toMatchObject({
+    status: 'failed',
+    charge_response_code: '02',
+  })
 })
 
 test('pays only one order of one customer, even if other customers use the reference', async () => {

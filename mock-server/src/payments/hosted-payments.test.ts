@@ -88,6 +88,15 @@ test('returns a link to a payment page if a server requests it', async () => {
   expect((await send('POST', '/v3/payments', PAYMENT_REQUEST)).status).toBe(401)
 })
 
+test('a payer without a name can pay on a page that a server requested', async () => {
+  const { email } = PAYMENT_REQUEST.customer
+  const { link } = (await requestPage({ customer: { email } })).body.data
+  expect((await (await openHostedPage(link)).pay()).next).toBe('done')
+  expect(await payInWindow('ussd', {}, { tx_ref: 'other', customer: { email } })).toEqual({
+    message: 'customer.name is required',
+  })
+})
+
 test("the payment page has the shop's colours", async () => {
   const css = async (name: string) => String((await get(`/__emulator/${name}.css`)).body)
   const [page, colours] = await Promise.all([css('checkout'), css('colours')])
@@ -99,7 +108,13 @@ test("the payment page has the shop's colours", async () => {
 test('reuses the payment page of the first request for a reference', async () => {
   const requested = async (change: object) => (await requestPage({ redirect_url: '/thanks', ...change })).body
   const { data } = await requested({})
-  expect((await requested({})).data).toEqual(data)
+  const { email } = PAYMENT_REQUEST.customer
+  for (const change of [
+    {},
+    { amount: PAYMENT_REQUEST.amount + 0.4 },
+    { customer: { email: email.toUpperCase() } },
+  ])
+    expect((await requested(change)).data).toEqual(data)
   for (const change of [{ redirect_url: '/elsewhere' }, ...OTHER_TERMS])
     expect(await requested(change)).toEqual({ status: 'error', message: OTHER_PAYMENT, data: null })
   expect((await (await openHostedPage(data.link)).page()).request.redirect_url).toBe('/thanks')

@@ -42,6 +42,27 @@ test('a customer may have no name, and an older name of the phone number', () =>
   const { email } = PAYMENT_REQUEST.customer
   expect(read({ customer: { email } })).toMatchObject({ customer: { email, name: '', phone_number: '' } })
   expect(read({ customer: { email, phonenumber: 772 } })).toMatchObject({ customer: { phone_number: '772' } })
+  expect(read({ customer: { email, phone_number: 1, phonenumber: 2 } })).toMatchObject({
+    customer: { phone_number: '1' },
+  })
+})
+
+test.each(['a', 'a@b', '@b.example', 'a b@c.example', 'a@b@c.example'])(
+  'the e-mail address %j is refused',
+  (email) => {
+    expect(read({ customer: { email } })).toBe('customer.email must be a valid email')
+  },
+)
+
+test('the currency is NGN by default, and may not be empty', () => {
+  expect(read({ currency: undefined })).toMatchObject({ currency: 'NGN' })
+  expect(read({ currency: '' })).toMatch(/^currency /)
+})
+
+test('a reference has at most 255 characters', () => {
+  const tx_ref = 'x'.repeat(255)
+  expect(read({ tx_ref })).toMatchObject({ tx_ref })
+  expect(read({ tx_ref: `${tx_ref}x` })).toBe('tx_ref may have at most 255 characters')
 })
 
 test('meta has at most 5000 characters as JSON', () => {
