@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST, payInWindow, readWebhooks } from '../../test/payment-client.ts'
-import { createTestApp } from '../../test/test-app.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
 /** The received webhooks, and the status codes of the next responses. The default is 200. */
 const arrived: { tx_ref: string; hash: unknown }[] = []
@@ -14,14 +14,31 @@ const server = createServer(async (incoming, outgoing) => {
   let body = ''
   for await (const part of incoming) body += part
   arrived.push({ tx_ref: JSON.parse(body).data.tx_ref, hash: incoming.headers['verif-hash'] })
-  outgoing.writeHead(statuses.shift() ?? 200).end()
+  outgoing.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end()
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const { port } = server.address() as { port: number }
+const WEBHOOK_URL = `http://127.0.0.1:${port}/hook`
 useSharedApp({
-  payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
+  payments: { webhookUrl: WEBHOOK_URL, secretHash: 'hush', retryAfter: [1, 1, 1] },
 })
 afterAll(() => void server.close())
+
+const pause = () => new Promise((passed) => setTimeout(passed, 50))
+
+/** Creates a data folder for one test. */
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-webhooks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const payOn = (emulator: TestApp) =>
+  emulator.fetch('http://localhost/__emulator/payments', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
+  })
 
 test('webhooks are retried with the secret hash until the receiver returns 200', async () => {
   statuses.push(500, 500)
@@ -32,19 +49,12 @@ test('webhooks are retried with the secret hash until the receiver returns 200',
 })
 
 test('a webhook that was refused is retried after a restart only, and not if it was accepted', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-webhooks-'))
-  onTestFinished(() => rmSync(data, { recursive: true }))
-  const webhookUrl = `http://127.0.0.1:${port}/hook`
-  const start = () => createTestApp({ data, payments: { webhookUrl, retryAfter: [60_000] } })
-  const pause = () => new Promise((passed) => setTimeout(passed, 50))
+  const data = createFolder()
+  const start = () => createTestApp({ data, payments: { webhookUrl: WEBHOOK_URL, retryAfter: [60_000] } })
 
   statuses.push(500)
   const first = await start()
-  await first.fetch('http://localhost/__emulator/payments', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
-  })
+  await payOn(first)
   await expect.poll(async () => (await first.control('GET /outbox')).messages[0]?.deliveries).toHaveLength(1)
   await first.close()
   await pause()
@@ -60,13 +70,37 @@ test('a webhook that was refused is retried after a restart only, and not if it 
   expect(arrived.splice(0)).toHaveLength(2)
 })
 
+test('a webhook whose attempts are used up is not retried after a restart', async () => {
+  const data = createFolder()
+  const start = () => createTestApp({ data, payments: { webhookUrl: WEBHOOK_URL, retryAfter: [] } })
+  const deliveries = async (emulator: TestApp) =>
+    (await emulator.control('GET /outbox')).messages[0]?.deliveries
+  statuses.push(500)
+  const first = await start()
+  await payOn(first)
+  await expect.poll(() => deliveries(first)).toHaveLength(1)
+  await first.close()
+  const second = await start()
+  await pause()
+  expect(await deliveries(second)).toMatchObject([{ outcome: '500' }])
+  await second.close()
+  expect(arrived.splice(0)).toHaveLength(1)
+})
+
+test('a redirect is not followed, but the webhook is retried', async () => {
+  statuses.push(302)
+  await payInWindow('ussd', {}, { tx_ref: 'redirected' })
+  const outcomes = async () => (await readWebhooks()).at(-1)?.deliveries.map(({ outcome }) => outcome)
+  await expect.poll(outcomes).toEqual(['302', '200'])
+  expect(arrived.splice(0)).toHaveLength(2)
+})
+
 test('webhooks can be redelivered in any order', async () => {
   for (const tx_ref of ['first', 'second', 'third']) {
     await payInWindow('ussd', {}, { tx_ref })
     await expect.poll(() => arrived.at(-1)?.tx_ref).toBe(tx_ref)
   }
-  const [, first, second, third] = (await readWebhooks()).map(({ id }) => id) as [
-    number,
+  const [first, second, third] = (await readWebhooks()).slice(-3).map(({ id }) => id) as [
     number,
     number,
     number,
