@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openMemoryDb } from '../storage/db.ts'
+import { createClock } from './clock.ts'
+import { createWorld } from './world.ts'
+
+test.each([undefined, '2026-01-01T00:00:00Z'])(
+  'a restart with the clock frozen at %s resets all but the data',
+  (frozenAt) => {
+    const world = createWorld({ db: openMemoryDb(), seed: 'a', clock: createClock(frozenAt) })
+    const first = world.random.bytes(4)
+    world.clock.set(0)
+    world.clock.freeze()
+    world.changeExtensions({ sections: false })
+    world.faults.add({ effect: { status: 503 } })
+    const { version } = world
+    world.restart()
+    expect(world.clock.isFrozen()).toBe(frozenAt !== undefined)
+    if (frozenAt === undefined) expect(Math.abs(world.clock.now() - Date.now())).toBeLessThan(60_000)
+    else expect(world.clock.now()).toBe(Date.parse(frozenAt))
+    expect(world.random.bytes(4)).toEqual(first)
+    expect(world.extensions.sections).toBe(true)
+    expect(world.faults.isEmpty()).toBe(true)
+    expect(world.version).toBeGreaterThan(version)
+  },
+)
