@@ -66,14 +66,13 @@ test.each([
   expect((await send('POST', `/__emulator${path}`, body, headers)).refusal).toEqual([400, message])
 })
 
-test('an e-mail cannot be sent again, and a notification at most an hour later', async () => {
+test('an e-mail cannot be sent again, and a delay must be a duration', async () => {
   const headers = { authorization: `Bearer ${TOKEN}` }
   const resend = (body: object) => send('POST', '/__emulator/outbox/resend', body, headers)
   const body = { email_or_phone: 'demo@kitabo.example' }
   await send('POST', '/api/v1/auth/forgot-password', body)
   const [mail] = (await send('GET', '/__emulator/outbox', undefined, headers)).body.messages
   expect((await resend({ ids: [mail.id] })).refusal).toEqual([400, '((Only webhooks can be redelivered.))'])
-  expect((await resend({ ids: [], delay: '2h' })).status).toBe(400)
   const message = '((delay must be like 15m, 1h30m, 90s, or milliseconds.))'
   for (const delay of [-5, '-5'])
     expect((await resend({ ids: [mail.id], delay })).refusal).toEqual([400, message])

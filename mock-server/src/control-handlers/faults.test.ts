@@ -44,6 +44,7 @@ test('refuses unknown fields of a fault and a world', async () => {
 test.each([
   [{ path: '/baners' }, 'no endpoint GET /baners; the nearest is GET /banners'],
   [{ path: '/api/v1/products/lates' }, 'the nearest is GET /products/latest'],
+  [{ method: 'PUT', path: '/banners' }, 'PUT is not declared for /banners; declared: GET'],
 ] as const)('refuses a fault at %o, which would never happen', async (route, reason) => {
   const { status, body } = await send('POST', '/__emulator/faults', { ...route, effect: { status: 503 } })
   expect({ status, body }).toEqual({ status: 400, body: { message: expect.stringContaining(reason) } })

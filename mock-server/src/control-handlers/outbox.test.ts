@@ -37,6 +37,29 @@ test('keeps the newest 500 messages', async () => {
   expect([messages.length, messages[0]?.body, messages.at(-1)?.body]).toEqual([500, '501', '2'])
 })
 
+test('filters messages by channel, recipient and id, and a wait returns the oldest', async () => {
+  const message = { subject: 's', body: '{}', code: null }
+  const [a, b] = ['a@kitabo.example', 'b@kitabo.example']
+  const first = addToOutbox(app.world, { ...message, channel: 'mail', recipient: a })
+  const second = addToOutbox(app.world, { ...message, channel: 'webhook', recipient: a })
+  const third = addToOutbox(app.world, { ...message, channel: 'mail', recipient: b })
+  const ids = async (query: object) =>
+    (await app.control('GET /outbox', { query })).messages.map(({ id }) => id)
+  expect(await ids({})).toEqual([third, second, first])
+  expect(await ids({ channel: 'mail' })).toEqual([third, first])
+  expect(await ids({ recipient: a })).toEqual([second, first])
+  expect(await ids({ recipient: b, channel: 'webhook' })).toEqual([])
+  expect(await ids({ after: String(first) })).toEqual([third, second])
+  expect((await app.control('GET /outbox/wait', { query: { channel: 'mail' } })).id).toBe(first)
+})
+
+test('delivers a webhook again at most an hour later', async () => {
+  const message = { channel: 'webhook', recipient: 'r', subject: 's', body: '{}', code: null } as const
+  const ids = [addToOutbox(app.world, message)]
+  const resend = (delay: number) => statusOf(app.control('POST /outbox/resend', { body: { ids, delay } }))
+  expect([await resend(3_600_000), await resend(3_600_001)]).toEqual([200, 400])
+})
+
 test('deletes all messages on request', async () => {
   await request()
   await app.control('DELETE /outbox')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { app, refusalOf, useAppPerTest } from '../../test/current-app.ts'
 import { expectOnStderr } from '../../test/stderr.ts'
 import { selectOne, update } from '../world/queries.ts'
+import { readConfig } from '../world/store-config.ts'
 
 useAppPerTest()
 
@@ -39,6 +40,32 @@ test('settings that are not named stay as they are', async () => {
   await app.control('POST /store', { body: { minimum_order_value: 5 } })
   expect(await config()).toEqual({ ...before, minimum_order_value: 5 })
 })
+
+test('changes only the first branch, and only the rate of the delivery', async () => {
+  const before = readConfig(app.world)
+  const branches = [1, 2].map((id) => ({ ...before.branches[0], id, address: `Plot ${id}` }))
+  const delivery = { status: 0, min_shipping_charge: 700, shipping_per_km: 1 }
+  const stored = { ...before, branches, delivery_management: delivery }
+  update(app.world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(stored))
+  await app.control('POST /store', { body: { collection_address: 'Plot 3', shipping_per_km: 2 } })
+  expect(await config()).toMatchObject({
+    branches: [{ address: 'Plot 3' }, { address: 'Plot 2' }],
+    delivery_management: { ...delivery, shipping_per_km: 2 },
+  })
+})
+
+test.each([
+  ['true', 1, true],
+  ['false', 1, false],
+  ['true', 0, false],
+])(
+  'digital payment that is %s with the status %i is offered: %s',
+  async (digital_payment, digital_payment_status, isOffered) => {
+    const stored = { ...readConfig(app.world), digital_payment, digital_payment_status }
+    update(app.world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(stored))
+    expect((await app.control('GET /store')).digital_payment).toBe(isOffered)
+  },
+)
 
 test('settings change together, or not at all', async () => {
   expectOnStderr(/^POST \/__emulator\/store: SqliteError: no/)

@@ -94,6 +94,21 @@ test('creates worlds with different names, and removes them on request', async (
   expect(worlds.map(({ name }) => name)).toEqual(['default', 'w2'])
 })
 
+test('lists how many orders, messages and faults a world has', async () => {
+  const other = app.inWorld('other')
+  const counts = async () => (await app.control('GET /worlds')).worlds.at(-1)
+  const before = await other.control('GET /orders')
+  await other.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+  for (const status of [500, 503])
+    await other.control('POST /faults', { body: { path: '/banners', effect: { status } } })
+  expect(await counts()).toMatchObject({
+    name: 'other',
+    orders: before.orders.length,
+    messages: 1,
+    faults: 2,
+  })
+})
+
 test('a reset restores the seed, not an empty database', async () => {
   const before = await app.client()('GET /products/details/{id}', { params: { id: '5' } })
   await app.control('POST /stock', { body: { id: 5, stock: 0, price: 1 } })
@@ -188,13 +203,14 @@ describe('when there are 200 worlds', () => {
     expect(await names()).not.toContain('w1')
   })
 
-  test('a new one evicts none whose clock or extensions were changed, or that was restored', async () => {
+  test('a new one evicts none whose clock or extensions were changed, or that was restored or has a seed', async () => {
     await app.control('POST /snapshots', { body: { name: 'seven' } })
     await app.inWorld('later').control('POST /clock', { body: { advance: '5d' } })
     await app.inWorld('extended').control('POST /extensions', { body: { sections: false } })
     await app.inWorld('restored').control('POST /snapshots/restore', { body: { name: 'seven' } })
+    await app.control('POST /worlds', { body: { name: 'seeded', seed: 'a' } })
     for (let index = 1; index < 200; index++) await open(`w${index}`)
-    expect(await names()).toEqual(expect.arrayContaining(['later', 'extended', 'restored']))
+    expect(await names()).toEqual(expect.arrayContaining(['later', 'extended', 'restored', 'seeded']))
   })
 
   test('a new one is refused until a changed world has been idle for ten minutes', async () => {
