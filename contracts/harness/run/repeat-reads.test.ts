@@ -104,6 +104,20 @@ test.each<[what: string, result: CheckResult]>([
   expect((await repeatReadsOf([result])).sent).toBe(0)
 })
 
+test.each<[what: string, isRepeated: boolean, change: Partial<CheckResult>, isEarlier?: true]>([
+  ['writes the same value', false, {}],
+  ['writes another value', true, { testCase: { title: 'w', status: 200, inputs: ['other'] } }],
+  ['was not sent', true, { requests: 0 }],
+  ['reads the same value', true, { endpoint: list }],
+  ['was sent earlier', true, {}, true],
+])('a read before a request that %s is repeated: %s', async (_, isRepeated, change, isEarlier) => {
+  const testCase = { title: 'w', status: 200, inputs: ['id'] }
+  const read = firstResult(FAILED, [STATUS], { testCase })
+  const other = firstResult(GOOD, [], { endpoint: { ...list, method: 'POST' }, testCase, ...change })
+  const { sent } = await repeatReadsOf(isEarlier ? [other, read] : [read, other])
+  expect(sent).toBe(isRepeated ? 2 : 0)
+})
+
 test('with --repeat, every read is repeated', async () => {
   expect((await repeatReadsOf([firstResult(GOOD, [])], [GOOD], { includesAll: true })).sent).toBe(4)
 })
