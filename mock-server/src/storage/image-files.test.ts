@@ -11,6 +11,7 @@ useSharedApp()
 test.each<[damage: string, (bytes: Buffer) => Buffer]>([
   ['is empty', () => Buffer.alloc(0)],
   ['is cut', (bytes) => bytes.subarray(0, -1)],
+  ['is not WebP', (bytes) => bytes.fill('RIFX', 0, 4)],
   ['was written before a power cut', (bytes) => bytes.fill(0)],
 ])('an image is generated again if its file %s', async (_, damage) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))

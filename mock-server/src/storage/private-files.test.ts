@@ -22,6 +22,12 @@ test('the cache folder belongs to the user, and nobody else can read it', () => 
   expect(explainDistrust(kept())).toBeNull()
 })
 
+test.skipIf(process.platform === 'win32')('a relative cache folder is ignored, as XDG demands', () => {
+  vi.stubEnv('XDG_CACHE_HOME', 'relative')
+  vi.stubEnv('HOME', folder)
+  expect(cacheFolder().startsWith(join(folder, '/'))).toBe(true)
+})
+
 test.skipIf(process.platform === 'win32')('a cache folder that others could have filled is not used', () => {
   fs.mkdirSync(join(folder, 'cache'))
   fs.mkdirSync(join(folder, 'elsewhere'))
@@ -76,6 +82,8 @@ test.skipIf(process.platform === 'win32')(
     const data = join(folder, 'data')
     await (await createEmulator({ data })).close()
     fs.chmodSync(data, 0o1777)
+    // A link that is none of the emulator's files.
+    fs.symlinkSync(join(folder, 'other'), join(data, 'notes.txt'))
     await (await createEmulator({ data })).close()
     fs.chmodSync(data, 0o1777)
     fs.rmSync(join(data, 'emulator.sqlite'))
