@@ -95,7 +95,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       lock?.announce(origin)
     } catch (error) {
       await close()
-      throw explainStartFailure(error, data)
+      throw toStartError(error, data)
     }
 
   const clientsFor = createWorldClients(app, worlds, origin, guard.token)
@@ -131,7 +131,7 @@ async function openData(data: string | null, options: EmulatorOptions) {
   const lock = data === null ? null : lockFolder(data)
   const failStart = (error: unknown) => {
     lock?.release()
-    throw explainStartFailure(error, data)
+    throw toStartError(error, data)
   }
   const release = await reservePort(options).catch(failStart)
   const opened = await openDefaultDb(data, options).finally(release).catch(failStart)
@@ -228,7 +228,7 @@ async function listen(
 }
 
 /** Returns an error that explains a failing disk in one sentence, and others unchanged. */
-function explainStartFailure(error: unknown, data: string | null): unknown {
+function toStartError(error: unknown, data: string | null): unknown {
   const failure = databaseFailure(error)
   return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
 }

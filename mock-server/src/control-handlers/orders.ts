@@ -5,7 +5,7 @@ import type { Control } from '../control-api/control.ts'
 import type { PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { RETURNS_STOCK } from '../resources/order-records.ts'
+import { STATUSES_RETURNING_STOCK } from '../resources/order-records.ts'
 import { paymentMethod } from '../resources/payment-methods.ts'
 import { refreshProductJson } from '../resources/products.ts'
 import { selectAll, selectOne, update } from '../world/queries.ts'
@@ -14,7 +14,7 @@ import { readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 /** Source R1: the last four are final. Assumed: staff may cancel until the order is out for delivery. */
-const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
   confirmed: ['processing', 'failed', 'canceled'],
   processing: ['out_for_delivery', 'failed', 'canceled'],
@@ -65,7 +65,7 @@ function toPlacedOrder(world: World, row: OrderRow): PlacedOrder {
     order_status,
     payment_status,
     created_at: new Date(row.created_at).toISOString(),
-    next: NEXT[order_status].filter((status) => status !== 'delivered' || isDeliverable),
+    next: NEXT_STATUSES[order_status].filter((status) => status !== 'delivered' || isDeliverable),
   }
 }
 
@@ -107,7 +107,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     world.transaction(() => {
       const now = world.clock.now()
       update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
-      if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
+      if (STATUSES_RETURNING_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
     return { status: 200, body: toPlacedOrder(world, findOrder(world, body.id) as OrderRow) }
   },

@@ -68,7 +68,7 @@ type Route = ServeOptions & {
   shouldCheck: () => boolean
 }
 
-/** Returns whether to check the next response of an endpoint. */
+/** Creates a function that returns whether to check the next response of an endpoint. */
 export function createSampler(checks: ResponseChecks): () => boolean {
   let sent = 0
   if (checks !== 'sampled') return () => checks === 'all'

@@ -75,7 +75,7 @@ test.each<[method: string, input: Record<string, string>, details: object, event
   expect(JSON.parse(notice?.body ?? '')).toEqual({ event: 'charge.completed', data, 'event.type': event })
 })
 
-test('a failed payment has the code of a failure', async () => {
+test('a failed payment is verified and announced as failed', async () => {
   await payInWindow('card', { number: '5143010522339965' })
   expect(await verify()).toMatchObject({ data: { status: 'failed' } })
   expect((await readWebhooks())[0]?.subject).toBe(`charge.completed ${PAYMENT_REQUEST.tx_ref} failed`)

@@ -70,7 +70,7 @@ export function insertOrder(world: World, order: NewOrder): number {
 }
 
 /** Source R1: an order with one of these statuses returns its stock. */
-export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
+export const STATUSES_RETURNING_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
 
 export function toWireOrder(world: World, row: OrderRow, customer: CustomerRow | null): Order {
   const sql = 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id'
@@ -91,7 +91,7 @@ export function toWireOrder(world: World, row: OrderRow, customer: CustomerRow |
     details: lines.map((line) => ({
       ...line,
       discount_type: 'discount_on_product',
-      is_stock_decreased: RETURNS_STOCK.includes(row.order_status) ? 0 : 1,
+      is_stock_decreased: STATUSES_RETURNING_STOCK.includes(row.order_status) ? 0 : 1,
       ...times,
     })),
     details_count: lines.length,

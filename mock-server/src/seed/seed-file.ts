@@ -52,7 +52,7 @@ export function readSeed(file: string): Buffer | null {
   return digestOf(seed).equals(bytes.subarray(-DIGEST_BYTES)) ? seed : null
 }
 
-/** Reads from a database's settings what it was seeded with. */
+/** Returns what a database is seeded with under these options, for its settings. */
 function seededWith({ products, catalogue }: SeedOptions) {
   return { products, catalogue: hashCatalogue(catalogue), sources: seedSources() }
 }

@@ -5,7 +5,7 @@ import { findAddress } from '../resources/addresses.ts'
 import { insertOrder } from '../resources/order-records.ts'
 import { refreshProductJson } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
-import { hashPasswordSync } from '../world/passwords.ts'
+import { hashCataloguePassword } from '../world/passwords.ts'
 import { insert, selectOne } from '../world/queries.ts'
 import type { ProductRow, WireFields } from '../world/rows.ts'
 import { deliveryCharge, readConfig } from '../world/store-config.ts'
@@ -129,7 +129,7 @@ function seedCustomer(world: World, fixture: CustomerFixture): void {
   const now = world.clock.now()
   const dates = { created_at: now, updated_at: now }
   const { password, addresses, wishlist, orders, ...columns } = fixture
-  insert(world, 'customers', { ...columns, password_hash: hashPasswordSync(world, password), ...dates })
+  insert(world, 'customers', { ...columns, password_hash: hashCataloguePassword(world, password), ...dates })
   for (const address of addresses)
     insert(world, 'addresses', { ...address, customer_id: fixture.id, ...dates })
   for (const product_id of wishlist)

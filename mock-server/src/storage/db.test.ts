@@ -15,7 +15,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
-import { type Db, explainOpen, openDb, openMemoryDb, SCHEMA_VERSION } from './db.ts'
+import { type Db, openDb, openMemoryDb, SCHEMA_VERSION, toOpenError } from './db.ts'
 import { replaceDbFile, retireDb } from './db-file.ts'
 
 let folder: string
@@ -77,7 +77,7 @@ test.each([
   ['EACCES', /grant this user write permission/],
   ['SQLITE_NOTADB', /start with --fresh/],
 ])('advises for %s what keeps the data if it can be kept', (code, advice) => {
-  expect(explainOpen(file(), Object.assign(new Error('reason'), { code })).message).toMatch(advice)
+  expect(toOpenError(file(), Object.assign(new Error('reason'), { code })).message).toMatch(advice)
 })
 
 test.each([

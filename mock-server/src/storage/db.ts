@@ -73,12 +73,12 @@ export function openDb(file: string): Db {
     return db
   } catch (error) {
     if (error instanceof StartError || isDiskFull(error)) throw error
-    throw explainOpen(file, error as Error)
+    throw toOpenError(file, error as Error)
   }
 }
 
 /** Suggests a new database only if this one cannot be used, because `--fresh` takes its data out of use. */
-export function explainOpen(file: string, error: Error): StartError {
+export function toOpenError(file: string, error: Error): StartError {
   const advice = isReadOnly(error)
     ? 'grant this user write permission, or choose a different folder with --data'
     : 'start with --fresh to seed a new one'

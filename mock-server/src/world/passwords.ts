@@ -16,7 +16,7 @@ type Cost = typeof COST
 type Hash = `scrypt$${number}$${number}$${string}$${string}`
 
 /** Hashes the password of an account in the catalogue with a fresh salt. */
-export function hashPasswordSync(world: Pick<World, 'random'>, password: string): Hash {
+export function hashCataloguePassword(world: Pick<World, 'random'>, password: string): Hash {
   const salt = world.random.bytes(16)
   return format(salt, scryptSync(password, salt, KEY_LENGTH, LOW_COST), LOW_COST)
 }

@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
+import { expectOnStderr } from '../../test/stderr.ts'
+import type { Db } from '../storage/db.ts'
 import { createTimers } from './timers.ts'
 
 // Nothing listens on this port, so that webhooks are retried.
@@ -20,8 +22,12 @@ afterEach(() => {
 
 const call = (method: string, path: string, body?: object) =>
   send(method, path, body, { 'X-Emulator-World': 'trial' })
-const pay = (phone: string) =>
-  call('POST', '/__emulator/payments', { request: PAYMENT_REQUEST, method: 'mobilemoney', input: { phone } })
+const pay = (phone: string, tx_ref = PAYMENT_REQUEST.tx_ref) =>
+  call('POST', '/__emulator/payments', {
+    request: { ...PAYMENT_REQUEST, tx_ref },
+    method: 'mobilemoney',
+    input: { phone },
+  })
 const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' })
 const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const REMOVED = { status: 404, message: '((The world was removed during this request.))' }
@@ -42,9 +48,11 @@ const LATER: [string, () => Promise<unknown>][] = [
 
 describe('a removed world', () => {
   test.each(LATER)('cancels %s', async (_, begin) => {
+    await call('POST', '/__emulator/clock', { frozen: false })
     await begin()
+    const trial = app.worlds.find('trial')
     expect((await removeTrial()).status).toBe(200)
-    await passing(60)
+    expect(trial?.timers.hasEnded()).toBe(true)
     expect(uncaught).toEqual([])
     expect((await get('/__emulator/health')).status).toBe(200)
   })
@@ -78,6 +86,17 @@ describe('a removed world', () => {
   })
 })
 
+test('no timer fires after the end, and waits are over', async () => {
+  const fired: string[] = []
+  const timers = createTimers((error) => fired.push(String(error)))
+  timers.after(10, () => fired.push('after'))
+  const waiting = timers.wait(60_000)
+  timers.end()
+  await waiting
+  await passing(40)
+  expect(fired).toEqual([])
+})
+
 test('a wait that is longer than the longest timer of Node does not end immediately', async () => {
   const ended: string[] = []
   const timers = createTimers((error) => ended.push(String(error)))
@@ -89,11 +108,25 @@ test('a wait that is longer than the longest timer of Node does not end immediat
   await waiting
 })
 
-test('a full database is reported once, and background work does not crash the process', async () => {
-  await pay('0772127701')
+/** Inserts rows until not even a small one fits. */
+function fill(db: Db): void {
+  db.exec('CREATE TABLE filler (bytes BLOB)')
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+  const insert = db.prepare('INSERT INTO filler VALUES (zeroblob(?))')
+  for (const size of [4000, 400, 40, 4])
+    try {
+      for (;;) insert.run(size)
+    } catch {
+      // A smaller row may still fit.
+    }
+}
+
+test('payments that settle in a full database are refused, and do not crash the process', async () => {
+  // More webhooks than fit on the free part of a page.
+  for (let count = 0; count < 20; count++) await pay('0772127701', `pending-${count}`)
   const trial = app.worlds.findOrFork('trial')
-  trial?.db.pragma(`max_page_count = ${trial.db.pragma('page_count', { simple: true })}`)
-  await call('POST', '/__emulator/clock', { advance: '1s' })
-  await passing(60)
+  if (trial) fill(trial.db)
+  expectOnStderr(/full/)
+  expect((await call('POST', '/__emulator/clock', { advance: '1s' })).status).toBe(507)
   expect(uncaught).toEqual([])
 })

@@ -96,11 +96,8 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
     const path = [...prefix, ...issue.path]
     const alternatives = issue.code === 'invalid_union' ? issue.errors : []
     const meant = alternatives.find((errors) => errors.every(({ code }) => code !== 'unrecognized_keys'))
-    Object.assign(
-      messages,
-      meant ? messagesOf(meant, path) : { [path.join('.')]: messageOf(issue) },
-      messages,
-    )
+    const ofIssue = meant ? messagesOf(meant, path) : { [path.join('.')]: messageOf(issue) }
+    for (const [name, text] of Object.entries(ofIssue)) messages[name] ??= text
   }
   return messages
 }
