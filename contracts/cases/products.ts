@@ -20,7 +20,7 @@ export const productsCases: CasesOf<typeof products> = {
       emulatorOnly: ONE_REQUEST_PER_LIST,
     },
     {
-      title: 'fails for a limit that is no number',
+      title: 'fails for a limit that is not a number',
       request: { query: { limit: 'abc' } },
       status: 500,
       emulatorOnly: PROBED_INSTEAD,

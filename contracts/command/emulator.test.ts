@@ -22,7 +22,7 @@ test('an emulator is used with its own account, also if its URL contains the pre
   expect(requests).toEqual(['HEAD /__emulator/health'])
 })
 
-test.each(['/other', '/moved'])('a host that is no emulator is refused: %s', async (folder) => {
+test.each(['/other', '/moved'])('a host that is not an emulator is refused: %s', async (folder) => {
   const refusal = `--emulator: no emulator responds at ${origin}${folder}/__emulator/health.`
   await expect(connectToEmulator(origin + folder)).rejects.toThrow(refusal)
 })

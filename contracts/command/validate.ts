@@ -256,7 +256,7 @@ function printDryRuns(
     const plan = { ...options, isEmulator: access.isEmulator, includesLogin }
     process.stdout.write(formatDryRun(contracts, origin, { ...plan, hasToken: access.credentials !== null }))
   }
-  // The emulator has an account of its own, which is loaded with the emulator.
+  // The emulator's account is only known once the emulator is loaded.
   const emulated = { credentials: { email: 'any', password: 'any' }, isEmulator: true }
   print(targetOrigin ?? '', targetOrigin === null ? emulated : { credentials, isEmulator: false })
   if (targetOrigin === null || ['embedded', 'none'].includes(emulatorChoice)) return

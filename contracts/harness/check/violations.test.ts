@@ -225,7 +225,7 @@ test('personal data of a public endpoint is not shown', () => {
       'author',
     ),
   ).toMatch(/got the sent string\(9–32\) #[0-9a-f]{8}$/)
-  // The declaration of a derived field is unknown.
+  // A derived field has no declaration, so its tags are unknown.
   const derivedRows = derived(selected, ['author'], ({ author }) => ({ writer: author }))
   expect(violated(derivedRows, 'writer')).toMatch(/got string\(9–32\) #[0-9a-f]{8}$/)
 })

@@ -43,7 +43,7 @@ export async function checkRelations(
       const repeatedResult = isRepeated ? checkCaseResult(host, await sendAgain(host, result)) : {}
       renewed.set(result, { ...result, ...repeatedResult })
     }
-  // Ignores reads without a violation, which were not repeated, because they may be outdated.
+  // Drops the reads that take part in no violation: they were not repeated, so they may be outdated.
   const current = results.flatMap((result) => renewed.get(result) ?? (isRead(result) ? [] : result))
   const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
   const reported = violations.flatMap((violation): CheckResult[] => {

@@ -7,7 +7,7 @@ import { collects, entity } from '../../src/relation.ts'
 import { describeFinding } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 
-// A note that the run creates, reads, renames and deletes.
+// The run creates, reads, renames and deletes a note.
 
 const Note = z.object({ id: z.int(), text: z.string() })
 const Failure = z.object({ error: z.string() })

@@ -120,7 +120,7 @@ function returnStock(world: World, orderId: number, now: number): void {
     orderId,
   )
   for (const { product_id, quantity } of lines) {
-    // A negative quantity, which the host accepts, may exceed the stock, and the stock may have been changed meanwhile.
+    // Limits the result: the host accepts negative quantities, and the stock may have changed since the order.
     const change = 'SET stock = min(max(0, stock + ?), ?), updated_at = ? WHERE id = ?'
     update(world, 'products', change, quantity, Number.MAX_SAFE_INTEGER, now, product_id)
     refreshProductJson(world, product_id)

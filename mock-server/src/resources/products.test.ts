@@ -228,7 +228,7 @@ test('returns limit and offset as text, as they were sent, and counts offset in 
   expect(second.products[0].id).toBe(first.products[1].id)
 })
 
-test('ignores unknown query parameters, and fails for a limit that is no number', async () => {
+test('ignores unknown query parameters, and fails for a limit that is not a number', async () => {
   const { body: plain } = await get('/api/v1/products/latest')
   const { body: odd } = await get('/api/v1/products/latest?sort_by=colour&unknown=1')
   expect(odd.products).toEqual(plain.products)

@@ -66,7 +66,7 @@ export default function ChangePasswordPage() {
   )
 }
 
-/** Returns the reset of the previous steps, and a function that sends the new password. */
+/** Returns the state of the password reset, and a function that sends the new password. */
 function usePasswordChange(password: string, confirmation: string) {
   // Held in state, because a success clears the storage while the page is still shown.
   const [{ email, token }, setReset] = useState(readReset)

@@ -232,7 +232,7 @@ function SentRequest({ sent, onOpenCart }: SentRequestProps) {
   )
 }
 
-/** Explains how to proceed after a 401 or a server error. */
+/** Shows the next step after a 401 or a server error: a link to log in, or the phone number. */
 function WayOut({ failure }: { failure: FailureKind | null }) {
   if (failure === 'login required')
     return (

@@ -16,7 +16,7 @@ type Props = {
   isSending: boolean
 }
 
-/** The time after which the notice says how to reach the shop while the order is being sent, in milliseconds. */
+/** Delay before the notice shows the phone number while the order is being sent, in milliseconds. */
 const LONG_SENDING_MS = 10_000
 
 /** Explains that the order is paid and that placing it charges nothing. */
@@ -77,7 +77,7 @@ export function PaidOrderNotice({ paidOrder, isRefused, hasFailed, isSending }: 
 
 type ForgetProps = { paidOrder: PaidOrder; open: boolean; onClose: () => void }
 
-/** Asks for confirmation before a refused paid order is removed. */
+/** Confirms the removal of a paid order that the host has refused. */
 function ForgetDialog({ paidOrder, open, onClose }: ForgetProps) {
   return (
     <Dialog
