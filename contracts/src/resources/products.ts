@@ -32,11 +32,14 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
-/**
- * Declares a field that the original software lacks.
- * @param extension the provider's extension, as the emulator names it
- */
-const addedBy = <T extends z.ZodType>(extension: string, field: T): T =>
+/** The provider's extensions of the original software that add fields to products, and those fields. */
+export const PRODUCT_EXTENSIONS = {
+  discounts: 'original_price, has_discount and discount_percentage of products.',
+  productCategory: 'category_id of products.',
+}
+
+/** Declares a field that the original software lacks. */
+const addedBy = <T extends z.ZodType>(extension: keyof typeof PRODUCT_EXTENSIONS, field: T): T =>
   field.meta({ 'x-extension': extension })
 
 /** Fields that the emulator sends exactly as a product of the catalogue contains them. All are optional. */
@@ -83,7 +86,7 @@ export const Product = z
       .optional()
       .meta({ description: 'Empty without ratings. The average is a string.' }),
     ...OptionalProductFields.shape,
-    /** Assumed: fields added by this provider. */
+    // Assumed.
     category_id: addedBy('productCategory', Id.nullish()),
     category: addedBy('productCategory', z.unknown().optional()),
     original_price: addedBy('discounts', Money.nullish()),

@@ -1,9 +1,13 @@
 import type { ProviderBuild } from 'contracts/endpoint'
-import { Product } from 'contracts/resources/products'
+import { PRODUCT_EXTENSIONS, Product } from 'contracts/resources/products'
 import { z } from 'zod'
 import { isSince } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
+
+const productExtensions = Object.fromEntries(
+  Object.entries(PRODUCT_EXTENSIONS).map(([name, fields]) => [name, extension(fields)]),
+) as Record<keyof typeof PRODUCT_EXTENSIONS, ReturnType<typeof extension>>
 
 /**
  * The provider's extensions of the original software that the shop uses. A world without an extension responds like the
@@ -13,8 +17,7 @@ export const Extensions = z
   .object({
     sections: extension('GET /homepage/sections. Without it: 404.'),
     categoryLevels: extension('GET /categories returns all levels. Without it: roots only.'),
-    discounts: extension('original_price, has_discount and discount_percentage of products.'),
-    productCategory: extension('category_id of products.'),
+    ...productExtensions,
     isbn: extension('The ISBN in the field tax. Without it: the tax, 0.'),
     productImagePlace: extension('Images at /product/{file}. Without it: only at /storage/product/{file}.'),
     longLists: extension('GET /products/latest returns 90 products by default. Without it: 10.'),
