@@ -53,42 +53,21 @@ type Options = {
   out: string
 }
 
-async function runBuild({
-  prerender: prerenders,
-  api: apiOption,
-  site,
-  host,
-  allowIncomplete,
-  out,
-}: Options): Promise<void> {
+async function runBuild(options: Options): Promise<void> {
+  const { host, out, prerender: prerenders = false } = options
   const folder = join(out, 'public')
-  if (existsSync(folder) && !existsSync(join(out, TABLE_FILE)))
-    throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
-  const settings = readShopSettings({ allowIncomplete: allowIncomplete === true })
-  if (!prerenders && apiOption !== undefined)
-    throw new UserError('--api is the host of prerendered pages. Add --prerender.')
-  const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
-  const origin = site === undefined ? '' : originOf('site', site)
-  refuseMixedContent(settings, origin)
+  const settings = readShopSettings({ allowIncomplete: options.allowIncomplete === true })
+  const { api, site } = checkOptions(options, settings)
+  const { usesCompressedCopies } = webServers[host]
   const built = buildShop()
   // A separate folder, so that a build without --prerender contains no pages of earlier builds.
   const pages = `${built}-pages`
-  const unread = prerenders
-    ? await prerenderPages({ shop: built, into: pages, api, site: origin })
-    : new Map()
-  const { usesCompressedCopies } = webServers[host]
+  const unread = prerenders ? await prerenderPages({ shop: built, into: pages, api, site }) : new Map()
   if (prerenders && usesCompressedCopies) precompress(pages)
-  const isServed = (name: string) =>
-    !NOT_SERVED.test(name) && (usesCompressedCopies || !COMPRESSED.test(name))
-  rmSync(folder, { recursive: true, force: true })
-  for (const source of prerenders ? [built, pages] : [built])
-    cpSync(source, folder, {
-      recursive: true,
-      filter: (file) => file === source || isServed(basename(file)),
-    })
+  copyServed(prerenders ? [built, pages] : [built], folder, { isCopyServed: usesCompressedCopies })
   for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
   // Without some of its pages, the host may not refuse paths that have no file.
-  const isComplete = prerenders === true && unread.size === 0
+  const isComplete = prerenders && unread.size === 0
   const exceeded = await writeServerFiles({ built, out, isComplete }, host, settings)
   if (usesCompressedCopies) makeReadable(folder)
   if (exceeded.length > 0) throw new UserError(`The build exceeds limits:\n  ${exceeded.join('\n  ')}`)
@@ -96,6 +75,42 @@ async function runBuild({
     `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
   )
   refuseUnread(unread)
+}
+
+/**
+ * Returns the origin from which pages are prerendered and the origin of the shop; '' if there is none.
+ * @throws UserError before anything is built
+ */
+function checkOptions(
+  { prerender, api, site, out }: Options,
+  settings: ReturnType<typeof readEnv>,
+): { api: string; site: string } {
+  const folder = join(out, 'public')
+  if (existsSync(folder) && !existsSync(join(out, TABLE_FILE)))
+    throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
+  if (!prerender && api !== undefined)
+    throw new UserError('--api is the host of prerendered pages. Add --prerender.')
+  const origins = {
+    api: prerender ? originOf('api', api ?? settings.apiHost) : '',
+    site: site === undefined ? '' : originOf('site', site),
+  }
+  refuseMixedContent(settings, origins.site)
+  return origins
+}
+
+/** Replaces a folder with the files of others that a web server sends. @param isCopyServed whether it sends .br and .gz */
+function copyServed(
+  sources: readonly string[],
+  folder: string,
+  { isCopyServed }: { isCopyServed: boolean },
+): void {
+  const isServed = (name: string) => !NOT_SERVED.test(name) && (isCopyServed || !COMPRESSED.test(name))
+  rmSync(folder, { recursive: true, force: true })
+  for (const source of sources)
+    cpSync(source, folder, {
+      recursive: true,
+      filter: (file) => file === source || isServed(basename(file)),
+    })
 }
 
 /**

@@ -1,66 +1,14 @@
 // Builds the shop, the console and the emulator. Skips a build if its sources and settings have not changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'rolldown'
 import { hashTree } from '../../fixtures/src/hash-tree.ts'
 import { print, root, UserError } from '../command.ts'
-
-/** File with the hash of the sources that a folder was built from. */
-const STAMP = '.built-from'
-
-function isBuiltFrom(folder: string, hash: string): boolean {
-  const file = join(folder, STAMP)
-  return existsSync(file) && readFileSync(file, 'utf8') === hash
-}
-
-/** Age after which a temporary folder is of an interrupted build, in milliseconds. */
-const DRAFT_AGE_MS = 3_600_000
-
-/** Creates a temporary folder next to a build, so that concurrent builds do not collide. */
-function createDraft(folder: string): string {
-  const prefix = `${folder}-draft-`
-  for (const name of readdirSync(dirname(folder))) {
-    const path = join(dirname(folder), name)
-    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (path.startsWith(prefix) && Date.now() - modifiedAt > DRAFT_AGE_MS)
-      rmSync(path, { recursive: true, force: true })
-  }
-  const draft = mkdtempSync(prefix)
-  // Readable by everyone, because a container runs the program as a different user.
-  chmodSync(draft, 0o755)
-  return draft
-}
-
-/** Stamps a complete draft, and replaces the build with it. */
-function publish(draft: string, folder: string, hash: string): void {
-  const outdated = `${draft}-outdated`
-  writeFileSync(join(draft, STAMP), hash)
-  try {
-    // Renames the old folder instead of removing it, because a concurrent build may be replacing it as well.
-    if (existsSync(folder)) renameSync(folder, outdated)
-    renameSync(draft, folder)
-  } catch (error) {
-    // A concurrent build has completed in the meantime.
-    if (!isBuiltFrom(folder, hash)) throw error
-  } finally {
-    for (const temporary of [draft, outdated]) rmSync(temporary, { recursive: true, force: true })
-  }
-}
+import { createDraft, isBuiltFrom, publish } from './built-folder.ts'
+import { bundle } from './bundle.ts'
 
 /** Writes a brotli and a gzip copy next to each text file, so that servers need not compress responses. */
 export function precompress(folder: string): void {
@@ -166,68 +114,6 @@ export function buildConsole(): string {
       'mock-server/package.json',
     ],
   })
-}
-
-/** Native modules, and large modules that are loaded on demand. They are resolved at run time. */
-const EXTERNAL = ['better-sqlite3', 'rolldown', 'fixtures/images', 'fixtures/large']
-
-/** Removes Zod's messages in about fifty languages, because the schemas declare their own messages. */
-const oneLanguage: Plugin = {
-  name: 'one-language',
-  load: {
-    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
-    handler: () => 'export {}',
-  },
-}
-
-/** Fastify's schema compilers, which are not needed because the contracts validate requests (see app.ts). */
-export const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
-
-/**
- * Bundles a program into one file, so that it starts in a fraction of a second. Files read at run time (SQL, pages,
- * the catalogue) are resolved relative to the bundle or by package name, so a checkout can be moved.
- * @param program `entry`: TypeScript file; `into`: output folder; `sources`: files that determine whether to rebuild.
- * All paths are relative to the root. `addTo` writes additional files into the output folder.
- * @returns the file to run
- */
-export async function bundle(program: {
-  entry: string
-  into: string
-  sources: string[]
-  addTo?: (folder: string) => Promise<void>
-}): Promise<string> {
-  const { entry, into, sources, addTo } = program
-  const folder = join(root, into)
-  const file = join(folder, 'main.mjs')
-  const hash = hashTree(root, [...sources, 'pnpm-lock.yaml', 'scripts/build/build.ts'])
-  if (isBuiltFrom(folder, hash)) return file
-  const draft = createDraft(folder)
-  try {
-    const { build } = await import('rolldown')
-    await build({
-      input: join(root, entry),
-      platform: 'node',
-      transform: { target: 'node22' },
-      external: [...NEVER_LOADED, ...EXTERNAL],
-      plugins: [oneLanguage],
-      logLevel: 'silent',
-      output: {
-        dir: draft,
-        format: 'esm',
-        entryFileNames: 'main.mjs',
-        chunkFileNames: '[name]-[hash].mjs',
-        // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
-        minify: { compress: false, mangle: false, codegen: true },
-        comments: false,
-      },
-    })
-    await addTo?.(draft)
-  } catch (error) {
-    rmSync(draft, { recursive: true })
-    throw error
-  }
-  publish(draft, folder, hash)
-  return file
 }
 
 /** Bundles the emulator and the browser scripts that it serves. @returns the file to run */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../command.ts'
-import { bundle } from './build.ts'
+import { bundle } from './bundle.ts'
 
 test('a build removes the folders of builds that were interrupted more than an hour ago', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))

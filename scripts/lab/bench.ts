@@ -124,7 +124,7 @@ async function measureStart(file: string, data: string): Promise<void> {
 }
 
 /** Reads of all products, and writes to the wishlist of the demo account. */
-async function productRequests(origin: string): Promise<{ reads: Request[]; wishes: Request[] }> {
+async function productRequests(origin: string): Promise<RandomRequests> {
   const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=1000`)).json()
   const ids = (products as { id: number }[]).map(({ id }) => id)
   const reads = ids.map(
@@ -142,7 +142,7 @@ async function productRequests(origin: string): Promise<{ reads: Request[]; wish
 }
 
 /** Returns the loads with requests for random products, each with the minimum of its ratio to a bare server. */
-function randomLoads({ reads, wishes }: { reads: Request[]; wishes: Request[] }) {
+function randomLoads({ reads, wishes }: RandomRequests) {
   const random = createRandomSource('random load')
   const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
   const picks = (share: number) =>
@@ -159,21 +159,46 @@ function randomLoads({ reads, wishes }: { reads: Request[]; wishes: Request[] })
 
 async function measureLoad(file: string, data: string, seconds: number): Promise<void> {
   const { origin, child, stop } = await startBuilt(file, data)
-  pin(child.pid, 0)
-  const { reads, wishes } = await productRequests(origin)
+  try {
+    pin(child.pid, 0)
+    const random = await productRequests(origin)
+    const bare = await startBare(await readBodies(origin, random), data)
+    try {
+      await compareLoads({ origin, child, bareOrigin: bare.origin }, random, seconds)
+    } finally {
+      bare.stop()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+type RandomRequests = { reads: Request[]; wishes: Request[] }
+
+/** Returns the emulator's responses to all requests that are sent as a load, by path. */
+async function readBodies(
+  origin: string,
+  { reads, wishes }: RandomRequests,
+): Promise<Record<string, string>> {
   const bodies: Record<string, string> = {}
-  const samples = [
+  const requests = [
     ...Object.values(PATHS).map((path): Request => ({ path })),
     ...reads,
     ...wishes.slice(0, 2),
   ]
-  for (const { path = '', ...init } of samples)
+  for (const { path = '', ...init } of requests)
     bodies[path] = await (await fetch(origin + path, init as RequestInit)).text()
-  const bare = await startBare(bodies, data)
+  return bodies
+}
 
+async function compareLoads(
+  { origin, child, bareOrigin }: { origin: string; child: ChildProcess; bareOrigin: string },
+  random: RandomRequests,
+  seconds: number,
+): Promise<void> {
   for (const [name, path] of Object.entries(PATHS) as [keyof typeof PATHS, string][]) {
     const send = (isBare: boolean, duration = seconds) =>
-      sendLoad(isBare ? bare.origin : origin, duration, [{ path }])
+      sendLoad(isBare ? bareOrigin : origin, duration, [{ path }])
     // Warms both servers up.
     await send(true, 1)
     await send(false, 1)
@@ -184,26 +209,24 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
     })
   }
   checkLimit('memory after load', readMemoryMb(child), { limit: BUDGETS.memoryMb, unit: ' MB' })
-  for (const { title, requests, limit } of randomLoads({ reads, wishes }))
-    await compareWithBare(title, limit, (isBare) =>
-      sendLoad(isBare ? bare.origin : origin, seconds, requests),
-    )
+  for (const { title, requests, limit } of randomLoads(random))
+    await compareWithBare(title, limit, (isBare) => sendLoad(isBare ? bareOrigin : origin, seconds, requests))
   checkLimit('memory after load with writes', readMemoryMb(child), {
     limit: BUDGETS.memoryWithWritesMb,
     unit: ' MB',
   })
-  bare.stop()
-  await stop()
 }
 
 /** Measures operations in this process: the start of an emulator on a free port, and the fork of a world. */
 async function measureInProcess(): Promise<void> {
   const starts: number[] = []
   for (let start = 0; start < 9; start++) {
-    const since = performance.now()
-    const started = await createEmulator({ port: 0, checks: 'sampled' })
-    starts.push(performance.now() - since)
-    await started.close()
+    let close = async () => {}
+    const time = await measureMs(async () => {
+      close = (await createEmulator({ port: 0, checks: 'sampled' })).close
+    })
+    await close()
+    starts.push(time)
   }
   checkLimit('start of an embedded emulator, median of 9', median(starts), {
     limit: BUDGETS.embeddedMs,
@@ -223,17 +246,20 @@ async function measureInProcess(): Promise<void> {
 async function measureSearch(file: string): Promise<void> {
   print('        seeding 100,000 products …')
   const { origin, stop } = await startEmulator({ program: [file], flags: ['--products', '100000'] })
-  const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=400`)).json()
-  const text = (products as { name: unknown }[]).map(({ name }) => name).join(' ')
-  const words = [...new Set(text.split(/[^\p{L}]+/u))].filter((word) => word.length >= 3)
-  const queries = words.flatMap((word) => [word, word.slice(0, 3), word.slice(0, 4)])
   const times: number[] = []
-  for (let i = 0; i < 600; i++) {
-    const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
-    const url = `${origin}/api/v1/products/search?name=${encodeURIComponent(query)}&limit=20`
-    times.push(await measureMs(async () => (await fetch(url)).arrayBuffer()))
+  try {
+    const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=400`)).json()
+    const text = (products as { name: unknown }[]).map(({ name }) => name).join(' ')
+    const words = [...new Set(text.split(/[^\p{L}]+/u))].filter((word) => word.length >= 3)
+    const queries = words.flatMap((word) => [word, word.slice(0, 3), word.slice(0, 4)])
+    for (let i = 0; i < 600; i++) {
+      const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
+      const url = `${origin}/api/v1/products/search?name=${encodeURIComponent(query)}&limit=20`
+      times.push(await measureMs(async () => (await fetch(url)).arrayBuffer()))
+    }
+  } finally {
+    await stop()
   }
-  await stop()
   const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
   checkLimit('search over 100,000 products, p99', p99, { limit: BUDGETS.searchMs, unit: ' ms' })
 }
@@ -265,19 +291,21 @@ function buildRevision(revision: string): string {
 /** Starts an emulator, and measures the throughput of each load after a second of warm-up, and the memory after all. */
 async function measureLoads(file: string, seconds: number) {
   const { origin, child, stop } = await startBuilt(file)
-  pin(child.pid, 0)
-  const loads: { title: string; requests: readonly Request[] }[] = [
-    ...Object.entries(PATHS).map(([title, path]) => ({ title, requests: [{ path }] })),
-    ...randomLoads(await productRequests(origin)),
-  ]
-  const perSecond: Record<string, number> = {}
-  for (const { title, requests } of loads) {
-    await sendLoad(origin, 1, requests)
-    perSecond[title] = (await sendLoad(origin, seconds, requests)).perSecond
+  try {
+    pin(child.pid, 0)
+    const loads: { title: string; requests: readonly Request[] }[] = [
+      ...Object.entries(PATHS).map(([title, path]) => ({ title, requests: [{ path }] })),
+      ...randomLoads(await productRequests(origin)),
+    ]
+    const perSecond: Record<string, number> = {}
+    for (const { title, requests } of loads) {
+      await sendLoad(origin, 1, requests)
+      perSecond[title] = (await sendLoad(origin, seconds, requests)).perSecond
+    }
+    return { perSecond, usedMemory: readMemoryMb(child) }
+  } finally {
+    await stop()
   }
-  const usedMemory = readMemoryMb(child)
-  await stop()
-  return { perSecond, usedMemory }
 }
 
 /**

@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'tsdown'
 import { root } from '../command.ts'
-import { type BundledPackage, readBundledPackage } from './bundled-packages.ts'
+import { type BundledPackage, readBundledPackage } from './third-party.ts'
 
 /** A replacement for a module in the checkout: other contents, or a package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })

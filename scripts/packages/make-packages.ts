@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { NEVER_LOADED } from '../build/build.ts'
+import { NEVER_LOADED } from '../build/bundle.ts'
 import { OLDEST_NODE, root, UserError, version } from '../command.ts'
 import { bundlePackage } from './bundle-package.ts'
-import { licencesOf, sortUnique, THIRD_PARTY } from './bundled-packages.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
+import { licencesOf, sortUnique, THIRD_PARTY } from './third-party.ts'
 
 /** A built package. Its size is that of the tarball, in bytes. */
 export type MadePackage = {

@@ -2,10 +2,11 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
-import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
+import { buildConsole, writeBrowserScripts } from '../build/build.ts'
+import { NEVER_LOADED } from '../build/bundle.ts'
 import { root } from '../command.ts'
 import type { Replacement } from './bundle-package.ts'
-import { type BundledPackage, readBundledPackage } from './bundled-packages.ts'
+import { type BundledPackage, readBundledPackage } from './third-party.ts'
 
 export type PackageDefinition = {
   name: string

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeSitemap } from '../../web/build/prerender.ts'
+import { writeSitemap } from './prerender.ts'
 
 const SITE = 'https://shop.example'
 const locations = (file: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BundledPackage, licencesOf, sortUnique } from './bundled-packages.ts'
+import { type BundledPackage, licencesOf, sortUnique } from './third-party.ts'
 
 const packageOf = (name: string, version: string): BundledPackage => ({
   name,
