@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { createOwnedStore } from '../api/owned-store.ts'
+import { belongsToCustomer, getOwner, type Owner, useOwner } from '../api/session.ts'
 import type { StoredKey } from '../config/stored-values.ts'
 
 /** Maximum length of a stored field in characters. */
@@ -37,6 +39,20 @@ export function useDraft<T extends object>(
       store.set(isTyped ? Object.fromEntries(kept) : null)
     },
   ]
+}
+
+/**
+ * Like `useState`, for what a customer types or sends: another customer who logs in, also in another tab, sees `initial`.
+ * A guest's value belongs to the next customer who logs in.
+ * @returns the value, and a function that sets the value of a customer: by default, of the one who is logged in
+ */
+export function useOwnedState<T>(initial: T) {
+  useOwner()
+  const [{ value, owner }, setState] = useState({ value: initial, owner: null as Owner | null })
+  return [
+    belongsToCustomer(owner) ? value : initial,
+    (next: T, nextOwner = getOwner()) => setState({ value: next, owner: nextOwner }),
+  ] as const
 }
 
 /** Fills in fields of a stored draft that the customer has left empty. */

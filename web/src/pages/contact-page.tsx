@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
 import { useContact } from '../domain/customer.ts'
+import { useOwnedState } from '../domain/draft.ts'
 import { announce } from '../ui/feedback/announcer.ts'
 import { bindFields, Field, FormSuccess } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -50,10 +50,10 @@ export default function ContactPage() {
 function ContactForm() {
   const contact = useContact(useToken())
   /** The fields that the shopper has changed. The others show the customer's details. */
-  const [typed, setTyped] = useState<Partial<Message>>({})
+  const [typed, setTyped] = useOwnedState<Partial<Message>>({})
   const form: Message = { ...contact, message: '', ...typed }
   /** The message that the shopper was thanked for; null if there is none. */
-  const [thanked, setThanked] = useState<Message | null>(null)
+  const [thanked, setThanked] = useOwnedState<Message | null>(null)
 
   const submit = useSubmit(null).handleSubmit(() => {
     setThanked(form)

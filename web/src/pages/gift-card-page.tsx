@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { storeTexts } from '../config/store-texts.ts'
+import { useOwnedState } from '../domain/draft.ts'
 import { formatMoney } from '../domain/money.ts'
 import { kampalaTime } from '../platform/intl.ts'
 import { notify } from '../ui/feedback/notify.ts'
@@ -29,7 +30,7 @@ type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
 
 /** A preview of gift cards. Sends no requests and stores nothing. */
 export default function GiftCardPage() {
-  const [transactions, setTransactions] = useState<Transaction[]>([])
+  const [transactions, setTransactions] = useOwnedState<Transaction[]>([])
   const balance = transactions.reduce((sum, { amount }) => sum + amount, 0)
   const add = (type: Transaction['type']) => (amount: number) =>
     setTransactions([{ type, amount, date: new Date() }, ...transactions])

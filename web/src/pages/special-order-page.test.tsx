@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { selectOne } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
+import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { expectOnConsole } from '../../test/console.ts'
-import { enter, leaveFor, renderShop } from '../../test/render.tsx'
+import { enter, handleResponses, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
+import { setToken } from '../api/session.ts'
 import { store } from '../config/store.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
@@ -93,6 +95,48 @@ test('says after sending what was requested, where the price is sent, and what i
   await enter(shop.user, screen.getByLabelText('Item name'), 'Another atlas')
   await submit(shop)
   await waitFor(() => expect(inPage().queryByText(SENT)).toBeNull())
+})
+
+test('hides a request that was sent from another customer who logs in', async () => {
+  const shop = await renderShop({ path: '/special-order', token: true })
+  await fill(shop)
+  await submit(shop)
+  expect(await inPage().findByText(/^You asked for 1 × Song of Lawino\./)).toBeVisible()
+  const other = await registerOtherCustomer(shop)
+  act(() => setToken(other))
+  expect(inPage().queryByText(SENT)).toBeNull()
+  expect(inPage().queryByText(/^You asked for/)).toBeNull()
+})
+
+test('does not confirm to a customer the request of another one, whose response comes after the log-in', async () => {
+  const late = lateResponse()
+  const shop = await renderShop({
+    path: '/special-order',
+    token: true,
+    file: (request) => (request === 'POST /special-order/store' ? late.response : undefined),
+  })
+  await fill(shop)
+  await submit(shop)
+  const other = await registerOtherCustomer(shop)
+  act(() => setToken(other))
+  const data = {
+    id: 1,
+    customer_name: 'Amina',
+    phone_number: '0772123456',
+    preferred_contact_method: 'Email',
+    email: 'amina@kitabo.example',
+    item_name: 'Song of Lawino',
+    order_details: 'First edition',
+    quantity: 1,
+    customizations: null,
+    status: 1,
+    created_at: null,
+    updated_at: null,
+  }
+  await act(async () => late.send(Response.json({ success: true, message: 'Stored.', data })))
+  await handleResponses(shop)
+  expect(screen.getByRole('button', { name: 'Submit request' })).toBeVisible()
+  expect(inPage().queryByText(SENT)).toBeNull()
 })
 
 test('keeps what is typed while a request is sent', async () => {

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
+import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
+import { setToken } from '../api/session.ts'
 import { RETURN_DAYS, store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
 
@@ -119,4 +121,28 @@ test('knows the name, e-mail and phone of a customer who writes a message', asyn
   expect(screen.getByLabelText('Phone')).not.toHaveValue('')
   await user.clear(name)
   expect(name).toHaveValue('')
+})
+
+test('hides what a customer has sent and typed in the contact form from another one who logs in', async () => {
+  const shop = await renderShop({ path: '/contact-us', token: true })
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Amina Nakato'))
+  await enter(shop.user, screen.getByLabelText('Message'), 'Where is my order?')
+  await shop.user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(inPage().getByRole('link', { name: 'Send it on WhatsApp, too' })).toBeVisible()
+  const other = await registerOtherCustomer(shop)
+  act(() => setToken(other))
+  expect(inPage().queryByRole('link', { name: 'Send it on WhatsApp, too' })).toBeNull()
+  await enter(shop.user, screen.getByLabelText('Message'), 'My address has changed.')
+  act(() => setToken(shop.emulator.tokenOf()))
+  expect(screen.getByLabelText('Message')).toHaveValue('')
+})
+
+test('starts the balance of gift cards again for another customer who logs in', async () => {
+  const shop = await renderShop({ path: '/gift-card', token: true })
+  await enter(shop.user, await screen.findByLabelText('Gift card code'), storeTexts.giftCode)
+  await shop.user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(screen.getByRole('table')).toBeVisible()
+  const other = await registerOtherCustomer(shop)
+  act(() => setToken(other))
+  expect(screen.queryByRole('table')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { useDraft } from '../../domain/draft.ts'
 import { bindFields, Field } from '../../ui/form/field.tsx'
 import { focusFirstError } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { type Billing, billingOf, findBillingErrors, readBillingDraft } from './billing.ts'
+import { type Billing, billingOf, findBillingErrors, readBilling } from './billing.ts'
 
 type Account = {
   data: Partial<Billing> | null | undefined
@@ -15,7 +15,7 @@ type Account = {
 
 /** Returns the payer's details: the account's, overridden by the shopper's changes. */
 export function useBilling({ data, isLoading, isError, refetch }: Account) {
-  const [changed, change] = useDraft('billingDraft', readBillingDraft)
+  const [changed, change] = useDraft('billingDraft', readBilling)
   const [isChecked, setChecked] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const section = useRef<HTMLElement>(null)

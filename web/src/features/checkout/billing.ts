@@ -10,7 +10,14 @@ export type Billing = { f_name: string; l_name: string; email: string; phone: st
 
 /** Returns the account's details, overridden by the shopper's changes. */
 export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> | null | undefined): Billing {
-  return { f_name: '', l_name: '', email: '', phone: '', ...pick(profile ?? {}), ...pick(changed) }
+  return {
+    f_name: '',
+    l_name: '',
+    email: '',
+    phone: '',
+    ...readBilling(profile ?? {}),
+    ...readBilling(changed),
+  }
 }
 
 /** Returns an attempt's payer for the form. Its first name is the first word of the name. */
@@ -19,16 +26,14 @@ export function billingOfPayer({ name, email, phone_number }: PaymentAttempt['pa
   return { f_name, l_name: lastNames.join(' '), email, phone: phone_number }
 }
 
-function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, unknown>>): Partial<Billing> {
+/** Returns the valid fields of stored values. */
+export function readBilling(stored: Readonly<Record<string, unknown>>): Partial<Billing> {
+  const { f_name, l_name, email, phone } = stored
   return Object.fromEntries(
     Object.entries({ f_name, l_name, email, phone }).filter(
       ([, value]) => typeof value === 'string' && value.length <= 1_000,
     ),
   )
-}
-
-export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
-  return pick(stored)
 }
 
 export type BillingErrors = Partial<Record<keyof Billing, string>>

@@ -140,12 +140,17 @@ function readTime(value: unknown): number {
 
 /** Whether the lines contain the ordered quantities. True for a host that lists orders without their lines. */
 function hasLines(details: unknown, { payload }: PaidOrder): boolean {
-  const lines = readList(details).map((line) => {
+  const listed = quantitiesOf(details)
+  return listed === '' || listed === quantitiesOf(payload.cart)
+}
+
+/** Returns the products and quantities of lines as a text, in which the order of the lines doesn't matter. */
+function quantitiesOf(lines: unknown): string {
+  const texts = readList(lines).map((line) => {
     const { product_id, quantity } = readObject<OrderLine>(line)
     return `${product_id} ${quantity}`
   })
-  const ordered = payload.cart.map(({ product_id, quantity }) => `${product_id} ${quantity}`)
-  return lines.length === 0 || lines.sort().join() === ordered.sort().join()
+  return texts.sort().join()
 }
 
 /** Whether the host refused the order. Only staff can resolve this, except a 401: the customer logs in again. */

@@ -1,10 +1,10 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
-import { useSession, useToken } from '../../api/session.ts'
+import { belongsToCustomer, getOwner, useSession, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { useDraft } from '../../domain/draft.ts'
+import { useDraft, useOwnedState } from '../../domain/draft.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import type { PreOrder } from '../../domain/navigation-state.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
@@ -74,7 +74,7 @@ const MAY_HAVE_ARRIVED = `Your request may have arrived. Before you send it agai
 function useSpecialOrder(draft: SpecialOrderDraft, preOrder: PreOrder | null, clear: ClearDraft) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<FailureKind | null>(null)
-  const [sent, setSent] = useState<SentRequestProps['sent'] | null>(null)
+  const [sent, setSent] = useOwnedState<SentRequestProps['sent'] | null>(null)
   const [wasPreOrderSent, setPreOrderSent] = useState(false)
   const openPreOrder = wasPreOrderSent ? null : preOrder
   const form = useRef<HTMLFormElement>(null)
@@ -92,13 +92,15 @@ function useSpecialOrder(draft: SpecialOrderDraft, preOrder: PreOrder | null, cl
       return focusFirstError(form.current)
     }
     if (deferIfOffline()) return
+    // Another customer may have logged in before the response.
+    const owner = getOwner()
     try {
       await call('POST /special-order/store', { body: toSpecialOrder(draft) })
       setSubmitted(false)
-      setSent({ ...draft, added: openPreOrder?.added ?? 0 })
+      setSent({ ...draft, added: openPreOrder?.added ?? 0 }, owner)
       setPreOrderSent(true)
       clear(draft)
-      announce(SENT)
+      if (belongsToCustomer(owner)) announce(SENT)
     } catch (cause) {
       if (!(cause instanceof ApiError))
         // The API has no request that lists special orders.
