@@ -84,6 +84,33 @@ describe('setting the new password', () => {
     expect(shop.requests).not.toContain('PUT /auth/reset-password')
   })
 
+  test('links to the log-in after a lost response, also if the host then refuses the used code', async () => {
+    const { emulator, code } = await sentCode()
+    sessionStorage.setItem('resetToken', code)
+    const faults = [{ path: '/auth/reset-password', times: 1, effect: { truncate: true as const } }]
+    const shop = await renderShop({ path: '/change-password', emulator, faults })
+    await change(shop, 'a better one')
+    expect(await inPage().findByText('An error occurred. Please try again later.')).toBeVisible()
+    const expectLogInLink = () =>
+      expect(
+        within(inPage().getByText(/^Your password may have changed\./)).getByRole('link', { name: 'Log in' }),
+      ).toHaveAttribute('href', '/my-account')
+    expectLogInLink()
+    await shop.user.click(screen.getByRole('button', { name: 'Change Password' }))
+    expect(await inPage().findByText('Your code is no longer valid.')).toBeVisible()
+    expect(screen.queryByText('Invalid token.')).toBeNull()
+    expectLogInLink()
+  })
+
+  test('shows the refusal of a code if no response was lost', async () => {
+    const { emulator } = await sentCode()
+    sessionStorage.setItem('resetToken', 'none')
+    const shop = await renderShop({ path: '/change-password', emulator })
+    await change(shop, 'a better one')
+    expect(await inPage().findByText('Invalid token.')).toBeVisible()
+    expect(inPage().queryByText(/^Your password may have changed/)).toBeNull()
+  })
+
   test.each([
     ['a refusal', { status: 422, body: { errors: { email: ['Not this.'] } } }, 'Not this.', 'Not this.'],
     ['a failure', { status: 500, body: {} }, 'Failed to change password', 'Failed to change password'],

@@ -1,3 +1,4 @@
+import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { paths } from '../config/paths.ts'
 import { callAccount } from '../features/account/account-request.ts'
@@ -16,7 +17,10 @@ import '../features/account/account.scss'
 export default function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const { email, token, passwordError, step, submit } = usePasswordChange(password, confirmation)
+  const { email, token, passwordError, isOutcomeUnknown, step, submit } = usePasswordChange(
+    password,
+    confirmation,
+  )
   return (
     <div className="shell page">
       <PageHead title="Change Password" />
@@ -55,7 +59,14 @@ export default function ChangePasswordPage() {
             enterKeyHint="go"
             required
           />
-          <FormError error={passwordError?.field ? null : step.error} />
+          <FormError error={passwordError?.field ? null : step.error}>
+            {isOutcomeUnknown && (
+              <span>
+                Your password may have changed. <Link to={paths.account}>Log in</Link> with the new one to
+                find out.
+              </span>
+            )}
+          </FormError>
           {step.done && <FormSuccess text={step.done} />}
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.isPending}>
             {step.isPending ? 'Changing...' : 'Change Password'}
@@ -71,6 +82,8 @@ function usePasswordChange(password: string, confirmation: string) {
   // Held in state, because a success clears the storage while the page is still shown.
   const [{ email, token }, setReset] = useState(readReset)
   const [passwordError, setPasswordError] = useState<ReturnType<typeof findPasswordError>>(null)
+  /** The code of a request whose response was lost. If the host has changed the password, the code is used. */
+  const [lostToken, setLostToken] = useState<string | null>(null)
   const step = usePasswordStep(paths.account, { newPasswordOf: email })
 
   const submit = step.handleSubmit(async () => {
@@ -93,10 +106,12 @@ function usePasswordChange(password: string, confirmation: string) {
       if (stored.email === email && stored.token === token) passwordReset.clear()
       step.succeed('Password changed successfully')
     } catch (error) {
+      if (!(error instanceof ApiError)) setLostToken(token)
+      else if (error.status === 401 && token === lostToken) return step.fail('Your code is no longer valid.')
       step.failWith(error, 'Failed to change password')
     }
   })
-  return { email, token, passwordError, step, submit }
+  return { email, token, passwordError, isOutcomeUnknown: token === lostToken, step, submit }
 }
 
 function readReset() {
