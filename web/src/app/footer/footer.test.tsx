@@ -67,7 +67,7 @@ test('requires an address, without a request', async () => {
   const { user, requests } = await renderShop({ path: '/about-us' })
   await enter(user, field(), '   ')
   await user.click(button())
-  expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+  expect(await footer().findByText('Please enter a valid email address')).toBeVisible()
   expect(requests).not.toContain('POST /newsletter/subscribe')
 })
 
@@ -81,6 +81,19 @@ test('shows a default message if the host fails, and keeps the typed text', asyn
   expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeInTheDocument()
   expect(field()).toHaveValue('a@')
   expect(footer().getByText('Address not added.')).toBeInTheDocument()
+})
+
+test('does not claim after a lost response that the address was not added', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    faults: [{ path: '/newsletter/subscribe', times: 1, effect: { truncate: true } }],
+  })
+  await enter(user, field(), 'reader@kitabo.example')
+  await user.click(button())
+  expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeInTheDocument()
+  expect(footer().getByText('Your address may be on our list.')).toBeInTheDocument()
+  await user.click(button())
+  expect(await footer().findByText("You're on our list.")).toBeInTheDocument()
 })
 
 test('says of a known address that it is on the list', async () => {

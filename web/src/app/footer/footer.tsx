@@ -137,13 +137,9 @@ function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit('footer')
 
-  // The host responds to a known address with "Email Already exists".
-  const refuse = (text: string) =>
-    fail(text, { detail: /exists/.test(text) ? "You're on our list." : 'Address not added.' })
-
   const submit = handleSubmit(async () => {
     const address = email.trim()
-    if (address === '') return refuse('Please enter a valid email address')
+    if (address === '') return fail('Please enter a valid email address')
     if (deferIfOffline()) return
     try {
       // The format is not validated, as specified (docs/literal.md).
@@ -152,8 +148,17 @@ function NewsletterForm() {
       // Keeps what was typed during the request.
       setEmail((typed) => (typed === email ? '' : typed))
     } catch (cause) {
-      const message = cause instanceof ApiError ? displayedMessage(cause.body) : null
-      refuse(message ?? 'Failed to subscribe. Please try again.')
+      const isRefused = cause instanceof ApiError
+      const text = (isRefused && displayedMessage(cause.body)) || 'Failed to subscribe. Please try again.'
+      fail(text, {
+        // The host responds to a known address with "Email Already exists".
+        detail: /exists/.test(text)
+          ? "You're on our list."
+          : isRefused
+            ? 'Address not added.'
+            : // A lost response may have been a success.
+              'Your address may be on our list.',
+      })
     }
   })
 
