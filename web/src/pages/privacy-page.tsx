@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DATABASES } from '../api/offline-store.ts'
 import { phoneUrl } from '../config/contact-urls.ts'
-import { env } from '../config/env.ts'
+import { env, paymentProvider } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
@@ -20,8 +20,6 @@ function hostInParentheses(url: string): string {
   const host = hostOf(url)
   return host === undefined ? '' : ` (${host})`
 }
-
-const paymentProvider = env.paymentMethod.charAt(0).toUpperCase() + env.paymentMethod.slice(1)
 
 /**
  * Describes how personal data is used, which the Data Protection and Privacy Act, 2019 requires of a shop in Uganda before

@@ -17,7 +17,7 @@ const VENDOR_OPTIONS: { flutterwave: VendorOptions; [name: string]: VendorOption
 
 /** The shop's only payment method. */
 export const onlinePayment = {
-  /** The `payment_method` of orders: the name of the payment vendor, which is also shown, capitalised by the theme. */
+  /** The `payment_method` of orders: the name of the payment vendor. */
   method: env.paymentMethod,
   ...(VENDOR_OPTIONS[env.paymentMethod] ?? VENDOR_OPTIONS.flutterwave),
 }

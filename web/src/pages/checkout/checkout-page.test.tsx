@@ -38,7 +38,7 @@ describe('opening the checkout', () => {
       'Mastercard',
       'USSD',
     ])
-    expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent('flutterwave')
+    expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent(/ by Flutterwave\./)
     expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
   })
 

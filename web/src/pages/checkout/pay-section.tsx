@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
+import { paymentProvider } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
@@ -55,10 +56,7 @@ export function checkoutOrder(
   chosen: Delivery | null,
 ): CheckoutOrder {
   const payment = paidOrder ?? attempt
-  if (payment !== null) {
-    const { payer, items, delivery, amount } = payment
-    return { payment: paidOrder ? 'paid' : 'attempt', payer, items, delivery, total: amount }
-  }
+  if (payment !== null) return { ...payment, payment: paidOrder ? 'paid' : 'attempt', total: payment.amount }
   return {
     payment: null,
     payer: null,
@@ -164,8 +162,8 @@ function AcceptedPayments({ total }: { total: number }) {
         ))}
       </ul>
       <p>
-        Payments are processed by <span className="pay-provider">{onlinePayment.method}</span>. We never see
-        your card number or PIN. <Link to={paths.refund}>How refunds work</Link>
+        Payments are processed by {paymentProvider}. We never see your card number or PIN.{' '}
+        <Link to={paths.refund}>How refunds work</Link>
       </p>
     </div>
   )
