@@ -71,8 +71,8 @@ function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
 /** Returns the first control after a gap, or else the last before it, in the smallest part that has one. */
 function findNearestControl({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
-    // Overlays are rendered at the end of the body, so the next control there is unrelated.
-    if (part === document.body) break
+    // Overlays and toasts are rendered at the end of the page, so the next control there is unrelated.
+    if (part === document.body || part.matches('.Toastify')) break
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
       // A toast is no place to continue, because it disappears.
       (control) => control.tabIndex >= 0 && canFocus(control) && !control.closest('.Toastify'),

@@ -180,18 +180,23 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
   const [before, after] = product ? text.split(product.name) : [text]
   const end = useRef<HTMLButtonElement>(null)
   const close = () => {
-    if (end.current?.parentElement?.contains(document.activeElement) && focusedBefore instanceof HTMLElement)
-      focusedBefore.focus()
+    returnFocus(end.current)
     onClose()
   }
   useLayoutEffect(() => {
-    const move = () => moveAwayFromAction(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null)
+    const button = end.current
+    const move = () => moveAwayFromAction(button?.closest<HTMLElement>('.Toastify__toast') ?? null)
     move()
     // The form shows its message, and scrolls to it, after the toast has been rendered.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(move)
     })
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      cancelAnimationFrame(frame)
+      // A toast that has the focus is also closed by another one, by a navigation, and by its timer, which continues when
+      // the pointer leaves the toast or the shopper returns to the window.
+      returnFocus(button)
+    }
   }, [])
   return (
     <>
@@ -221,6 +226,12 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
       <IconButton ref={end} icon="close" label="Close message" className="on-dark" onClick={close} />
     </>
   )
+}
+
+/** Moves the focus from a toast's buttons to the control that had it before. */
+function returnFocus(button: HTMLElement | null): void {
+  if (button?.parentElement?.contains(document.activeElement) && focusedBefore instanceof HTMLElement)
+    focusedBefore.focus()
 }
 
 /** The distance in pixels that a toast keeps from the place of the last action, and from the errors of its form. */
