@@ -46,6 +46,14 @@ test('moves the focus to the heading, and not to the end of the page, when an ov
   expect(document.activeElement).toBe(document.querySelector('h1'))
 })
 
+test('moves the focus to the heading, and not to the end of the footer, when a toast is removed', async () => {
+  const toast = '<section class="Toastify"><div id="toast"><button id="close">Close</button></div></section>'
+  show(`<div>${LIST}${toast}</div>`, 'close')
+  byId('toast').remove()
+  await settled()
+  expect(document.activeElement).toBe(document.querySelector('h1'))
+})
+
 test('does not scroll back to a control above the one that was removed', async () => {
   show(LIST, 'b')
   const focus = vi.spyOn(byId('a'), 'focus')

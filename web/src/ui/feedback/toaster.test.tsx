@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { leaveFor, renderShop } from '../../../test/render.tsx'
+import { renderShop } from '../../../test/render.tsx'
 import { store } from '../../config/store.ts'
 import { notify } from './notify.ts'
 import { toastDuration } from './toaster.tsx'
@@ -49,13 +49,4 @@ test('returns the focus to the control before when the focused message closes by
   endTimer()
   await expectClosed()
   expect(link).toHaveFocus()
-})
-
-test('moves the focus to the heading when the focused message closes and the control before is gone', async () => {
-  await focusToast()
-  leaveFor('/terms-conditions')
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Terms and Conditions' })
-  endTimer()
-  await expectClosed()
-  expect(heading).toHaveFocus()
 })
