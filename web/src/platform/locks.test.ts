@@ -70,10 +70,12 @@ test('does not run the work if another tab holds the lock, and waits where it ma
   const work = vi.fn(async () => {})
   expect(await tryLock('payment', work)).toBe(false)
   expect(work).not.toHaveBeenCalled()
-  const exclusive = runExclusive('order', async () => 'placed')
+  const exclusive = runExclusive('order', work)
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  expect(work).not.toHaveBeenCalled()
   waiting[0]?.()
-  expect(await exclusive).toBe('placed')
+  await exclusive
+  expect(work).toHaveBeenCalledOnce()
 })
 
 test.each(['are missing', 'are refused'])(

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { draftOf, findAddressErrors, unsavedPlace, withPlace } from './address-draft.ts'
+import { describe, expect, test } from 'vitest'
+import { validPhone } from '../../domain/email-and-phone.ts'
+import {
+  addressBody,
+  draftOf,
+  explainAddressProblem,
+  findAddressErrors,
+  PHONE_EXAMPLE,
+  unsavedPlace,
+  withPlace,
+} from './address-draft.ts'
 
 const saved = {
   id: 1,
@@ -11,6 +20,15 @@ const saved = {
   isPickupPoint: false,
 }
 const copied = draftOf(saved)
+const draft = {
+  address: ' Plot 5, Ntinda ',
+  address_type: 'Work',
+  contact_person_name: 'Amina Okello',
+  contact_person_number: '0772123456',
+  latitude: '0.354',
+  longitude: '32.612',
+  place: '',
+} as const
 const empty = { ...copied, address: '', place: '', latitude: '', longitude: '' }
 
 test('a draft of a saved address contains its point, if it has one', () => {
@@ -30,19 +48,61 @@ test('a draft names an unsaved place if it has a text or a point that is not sel
   expect(unsavedPlace({ ...empty, latitude: '0.35', longitude: '32.61' }, null)).toBe('the pin on the map')
 })
 
-test.each([
-  ['keeps the coordinates while the text names the place', 'Plot 5, Ntinda, gate 2', true],
-  ['drops the coordinates once the text names a longer word', 'Plot 5, Ntindas', false],
-  ['drops the coordinates once the text names another place', 'Plot 6', false],
-])('%s', (_, address, keeps) => {
-  expect(withPlace(copied, { address })).toEqual(
-    keeps ? { address } : { address, place: '', latitude: '', longitude: '' },
+describe('coordinates that came with the name of a place', () => {
+  const picked = { ...draft, address: 'Kololo', place: 'Kololo' }
+
+  test.each(['Entebbe International Airport', 'Kolol', 'Kololoville', ''])(
+    'are dropped by the text %j',
+    (address) =>
+      expect(withPlace(picked, { address })).toEqual({ address, place: '', latitude: '', longitude: '' }),
   )
+
+  test.each(['Kololo', 'Kololo, Plot 5', 'Kololo (blue gate)'])('are kept by the text %j', (address) =>
+    expect(withPlace(picked, { address })).toEqual({ address }),
+  )
+
+  test('are replaced by others, which the text then describes', () => {
+    expect(withPlace(picked, { latitude: '0.4' })).toEqual({ latitude: '0.4', place: '' })
+    expect(withPlace({ ...picked, place: '' }, { address: 'Plot 5' })).toEqual({ address: 'Plot 5' })
+  })
+
+  test('are kept by the new name of the place', () => {
+    const renamed = { address: 'My home', place: 'My home' }
+    expect(withPlace(picked, renamed)).toEqual(renamed)
+  })
 })
 
-test('keeps the coordinates of a place that is renamed', () => {
-  const renamed = { address: 'My home', place: 'My home' }
-  expect(withPlace(copied, renamed)).toEqual(renamed)
+describe('a new address', () => {
+  test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
+    'requires the field %s',
+    (field) =>
+      expect(explainAddressProblem({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
+  )
+
+  test('requires valid coordinates', () => {
+    expect(explainAddressProblem({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
+  })
+
+  test('requires a valid phone number', () => {
+    expect(explainAddressProblem({ ...draft, contact_person_number: '0772' })).toBe(
+      'Please enter a valid phone number (e.g., 10 digits or with country code).',
+    )
+    expect(explainAddressProblem(draft)).toBeNull()
+  })
+
+  test('is sent with placeholders for fields that the form does not contain', () => {
+    expect(addressBody(draft)).toEqual({
+      address_type: 'Work',
+      contact_person_number: '0772123456',
+      address: 'Plot 5, Ntinda',
+      latitude: '0.354',
+      longitude: '32.612',
+      contact_person_name: 'Amina Okello',
+      road: 'N/A',
+      floor: 'N/A',
+      house: 'N/A',
+    })
+  })
 })
 
 test.each([
@@ -56,6 +116,12 @@ test.each([
     { latitude: expect.stringMatching(/^Enter degrees/), longitude: 'Required.' },
   ],
   [{ latitude: '0.35', longitude: '32.61' }, {}],
-])('of the coordinates %j, only the wrong ones are marked', (coordinates, errors) => {
+])('marks only the wrong ones of the coordinates %j', (coordinates, errors) => {
   expect(findAddressErrors({ ...copied, ...coordinates })).toEqual(errors)
+})
+
+test('accepts the phone numbers in the hint', () => {
+  const numbers = PHONE_EXAMPLE.match(/\+?\d[\d ]*\d/g) ?? []
+  expect(numbers).toHaveLength(2)
+  expect(numbers.map(validPhone)).toEqual(numbers)
 })

@@ -24,7 +24,10 @@ beforeEach(() => {
   queueChange(atlas, true)
   queueChange(pen, false)
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test("a change replaces the same customer's earlier one only", () => {
   queueChange(atlas, false)
@@ -84,7 +87,6 @@ test('changes wait if the network fails, and are sent again after five seconds',
   vi.stubGlobal('fetch', async () => new Response('{"message":"ok"}'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(queued()).toEqual([[7, false, 1]])
-  vi.useRealTimers()
 })
 
 test('changes that the host could not store are sent again after a minute', async () => {
@@ -96,5 +98,4 @@ test('changes that the host could not store are sent again after a minute', asyn
   expect(queued()).toEqual(WAITING)
   await vi.advanceTimersByTimeAsync(1000)
   expect(queued()).toEqual([[7, false, 1]])
-  vi.useRealTimers()
 })
