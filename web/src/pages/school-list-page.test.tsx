@@ -154,7 +154,9 @@ test('the total includes only the stock of an item, and the rest can be pre-orde
   ])
   expect(main.getByText(`${SOLD_OUT.name}: we added 2 of 5. That's all we have left.`)).toBeVisible()
   await user.click(line.getByRole('link', { name: 'Pre-order 3 more' }))
-  expect(await screen.findByRole('spinbutton', { name: 'Quantity' })).toHaveValue(3)
+  // The form appears before it is filled in.
+  const quantity = await screen.findByRole('spinbutton', { name: 'Quantity' })
+  await waitFor(() => expect(quantity).toHaveValue(3))
 })
 
 test('a sold-out item can be pre-ordered, and its price is stated before the alternatives', async () => {
@@ -165,7 +167,8 @@ test('a sold-out item can be pre-ordered, and its price is stated before the alt
   expect(sum.compareDocumentPosition(offered as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(line.getByRole('link', { name: 'Search for “Mabira Biology”' })).toBeVisible()
   await user.click(line.getByRole('link', { name: 'Pre-order it' }))
-  expect(await screen.findByRole('textbox', { name: 'Item name' })).toHaveValue(SOLD_OUT.name)
+  const name = await screen.findByRole('textbox', { name: 'Item name' })
+  await waitFor(() => expect(name).toHaveValue(SOLD_OUT.name))
   expect(screen.getByText(`Tell us how to reach you and we'll order ${SOLD_OUT.name} for you.`)).toBeVisible()
   expect(screen.getByRole('textbox', { name: /details/i })).toHaveValue(
     'UGX 36,000 on the product page, ISBN 978-9970-816-27-9.',
