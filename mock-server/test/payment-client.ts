@@ -12,6 +12,11 @@ export const PAYMENT_REQUEST = {
   customer: { email: 'amina@kitabo.example', phone_number: '0700000001', name: 'Amina' },
 }
 
+/** Inputs for the payment window with which a payment succeeds, or is declined. */
+export const PAID_CARD = { number: '5531886652142950', otp: '123456' }
+export const PAID_PHONE = { phone: '0772123456', otp: '123456' }
+export const DECLINED_CARD = { number: '5143010522339965' }
+
 /** Headers of the shop's server. */
 export const SECRET_KEY_HEADERS = { Authorization: 'Bearer FLWSECK_TEST-x' }
 
@@ -25,7 +30,7 @@ export async function payInWindow(method: string, input: Record<string, string> 
   return body
 }
 
-/** Pays with a phone number, which determines the outcome. */
+/** Pays with a phone number, which determines the outcome. @param change fields of the payment request */
 export const payByPhone = (phone: string, change: object = {}) =>
   payInWindow('mobilemoney', { phone }, change)
 
@@ -33,7 +38,7 @@ export const payByPhone = (phone: string, change: object = {}) =>
 export const requestPage = (change: object = {}) =>
   send('POST', '/v3/payments', { ...PAYMENT_REQUEST, ...change }, SECRET_KEY_HEADERS)
 
-/** Returns the payment with the reference of `request`, as the shop's server sees it. */
+/** Returns the payment with the reference of `PAYMENT_REQUEST`, as the shop's server sees it. */
 export const verify = async () =>
   (await get(`/v3/transactions/verify_by_reference?tx_ref=${PAYMENT_REQUEST.tx_ref}`, SECRET_KEY_HEADERS))
     .body

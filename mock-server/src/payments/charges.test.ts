@@ -3,32 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PaymentResult } from 'contracts/payments'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
+import { app, get, useAppPerTest } from '../../test/current-app.ts'
 import {
-  isPaid,
-  openHostedPage,
+  DECLINED_CARD,
+  PAID_CARD,
+  PAID_PHONE,
   PAYMENT_REQUEST,
   payByPhone,
   payInWindow,
   paymentStatuses,
-  place,
   readWebhooks,
-  requestPage,
   SECRET_KEY_HEADERS,
   verify,
 } from '../../test/payment-client.ts'
 import { expectOnStderr } from '../../test/stderr.ts'
 import { createTestApp } from '../../test/test-app.ts'
-import { selectOne } from '../world/queries.ts'
 import { PAID_MESSAGE } from './charges.ts'
-import { DEFAULT_PAYMENTS } from './payment-settings.ts'
 
 useAppPerTest()
 
 const referenceState = async () =>
   (await get(`/__emulator/payments/by-reference/${PAYMENT_REQUEST.tx_ref}`)).body
 const advance = (time: string) => app.control('POST /clock', { body: { advance: time } })
-const DECLINED_CARD = '5143010522339965'
+const DECLINED_MESSAGE = 'The payment was declined. Try another card or number.'
+const INSUFFICIENT_FUNDS_MESSAGE = 'There is not enough money on this account.'
+const WRONG_CODE_MESSAGE = 'That code is wrong. Try again.'
 const OTHER_PAYMENT = { message: '((This reference belongs to a different payment; use a new one.))' }
 
 describe('a phone number', () => {
@@ -96,7 +95,7 @@ describe('a phone number', () => {
 
 test('does not charge a paid reference again', async () => {
   expect((await payByPhone('0772123456')).next).toBe('code')
-  const { result } = await payInWindow('mobilemoney', { phone: '0772123456', otp: '123456' })
+  const { result } = await payInWindow('mobilemoney', PAID_PHONE)
   const message = expect.stringContaining('already been paid')
   expect(await payByPhone('0772127700')).toMatchObject({ next: 'done', result, message })
   expect(await paymentStatuses()).toHaveLength(1)
@@ -133,88 +132,8 @@ describe('if no notification can be stored', () => {
   })
 })
 
-test('replaces a pending attempt with a later one for the same reference', async () => {
-  await payByPhone('0772127705')
-  await payInWindow('ussd')
-  await advance('30d')
-  expect(paymentStatuses()).toEqual(['failed', 'successful'])
-})
-
-test('verifies a payment by id only with the secret key', async () => {
-  const { result } = await payByPhone('0772127801')
-  const path = `/v3/transactions/${result.transaction_id}/verify`
-  expect((await get(path)).status).toBe(401)
-  expect((await get(path, SECRET_KEY_HEADERS)).body).toMatchObject({
-    status: 'success',
-    data: { tx_ref: PAYMENT_REQUEST.tx_ref, currency: 'UGX', amount: PAYMENT_REQUEST.amount },
-  })
-  const message = 'No transaction was found for this id'
-  const { body } = await get('/v3/transactions/424242/verify', SECRET_KEY_HEADERS)
-  expect(body).toEqual({ status: 'error', message, data: null })
-})
-
-test('marks an order as paid only once even if the webhook arrives repeatedly', async () => {
-  await payByPhone('0772127801')
-  const [notice] = await readWebhooks()
-  expect(notice?.deliveries.map(({ outcome }) => outcome)).toEqual(['200 confirmed, no order yet'])
-  const placed = await place(PAYMENT_REQUEST.tx_ref)
-  expect(placed.redirectUrl).toBeNull()
-  const sql = 'SELECT transaction_reference FROM orders WHERE id = ?'
-  expect(selectOne(app.world, sql, placed.order_id)).toEqual({ transaction_reference: null })
-  const resend = async (how: object) => {
-    const body = { ids: [notice?.id ?? 0], ...how }
-    const [message] = (await app.control('POST /outbox/resend', { body })).messages
-    return message?.deliveries.map(({ outcome }) => outcome).slice(1)
-  }
-  const repeated = ['200 seen before', '200 seen before']
-  expect(await resend({ copies: 2 })).toEqual(repeated)
-  expect(await resend({ wrong_signature: true })).toEqual([...repeated, '401 ((The verif-hash is wrong.))'])
-})
-
-test.each([
-  { amount: 1, currency: 'UGX' },
-  { amount: PAYMENT_REQUEST.amount, currency: 'NGN' },
-])('does not accept $currency $amount for a more expensive order', async (change) => {
-  const { order_id } = await place('a-key', { payment_method: 'cash_on_delivery' })
-  await payInWindow('ussd', {}, { ...change, tx_ref: 'a-key' })
-  expect((await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)).toEqual([
-    `200 order ${order_id} is not paid: ${change.currency} ${change.amount} received instead of UGX ${PAYMENT_REQUEST.amount}`,
-  ])
-  // Earlier versions used references without a random part.
-  await payInWindow('ussd', {}, { ...change, tx_ref: `order-${order_id}` })
-  expect(isPaid(order_id)).toBe(false)
-  // This payment precedes the order, which uses its reference as the key.
-  await payInWindow('ussd', {}, { ...change, tx_ref: 'another-key' })
-  const later = await place('another-key')
-  expect(isPaid(later.order_id)).toBe(false)
-  expect(later.redirectUrl).toEqual(expect.any(String))
-})
-
-test.each<
-  [payment: string, refOf: (reference: string) => string, method: string, input: object, change: object]
->([
-  ['that was declined', (reference) => `${reference}-1`, 'card', { number: DECLINED_CARD }, {}],
-  ['in another currency', (reference) => `${reference}-1`, 'ussd', {}, { currency: 'NGN' }],
-  ['that is too small', (reference) => `${reference}-1`, 'ussd', {}, { amount: PAYMENT_REQUEST.amount - 1 }],
-  ['of an order whose number begins like this one', (reference) => `${reference}1`, 'ussd', {}, {}],
-  ['whose reference only begins like this one', (reference) => `${reference}x`, 'ussd', {}, {}],
-])('pays an order after a payment %s', async (_, refOf, method, input, change) => {
-  const { order_id } = await place()
-  const tx_ref = `order-${order_id}`
-  await payInWindow(method, input as never, { ...change, tx_ref: refOf(tx_ref) })
-  expect(isPaid(order_id)).toBe(false)
-  expect((await payInWindow('ussd', {}, { tx_ref })).message).toBe(PAID_MESSAGE)
-  expect(isPaid(order_id)).toBe(true)
-})
-
-test('accepts more than an order costs', async () => {
-  const { order_id } = await place()
-  await payInWindow('ussd', {}, { tx_ref: `order-${order_id}`, amount: PAYMENT_REQUEST.amount + 1 })
-  expect(isPaid(order_id)).toBe(true)
-})
-
 test('a reference whose payment failed may have other terms, and the failure stays as it was', async () => {
-  await payInWindow('card', { number: DECLINED_CARD })
+  await payInWindow('card', DECLINED_CARD)
   const failure = (await verify()).data
   expect((await payInWindow('ussd', {}, { amount: 50_000 })).message).toBe(PAID_MESSAGE)
   expect((await verify()).data).toMatchObject({ amount: 50_000, status: 'successful' })
@@ -224,97 +143,6 @@ test('a reference whose payment failed may have other terms, and the failure sta
     status: 'failed',
     charge_response_code: '02',
   })
-})
-
-test('pays only one order of one customer, even if other customers use the reference', async () => {
-  await payInWindow('ussd', {}, { tx_ref: 'shared' })
-  const first = await place('shared')
-  expect(isPaid(first.order_id)).toBe(true)
-  expect(first.redirectUrl).toBeNull()
-  const body = { f_name: 'B', l_name: 'C', email: 'b@kitabo.example', phone: '0700', password: 'secret' }
-  const { token } = (await app.client()('POST /auth/registration', { body })) as { token: string }
-  const second = await place('shared', {}, token)
-  expect(isPaid(second.order_id)).toBe(false)
-  expect(second.redirectUrl).toEqual(expect.any(String))
-  expect(await place('shared')).toEqual(first)
-  const page = await openHostedPage(second.redirectUrl)
-  expect((await page.page()).paid).toBe(false)
-  expect((await page.pay()).message).toBe(PAID_MESSAGE)
-  expect(isPaid(second.order_id)).toBe(true)
-})
-
-test('an order with the reference of an earlier payment is paid whatever its method says, and gets no page', async () => {
-  await payInWindow('ussd', {}, { tx_ref: 'cash' })
-  const cash = await place('cash', { payment_method: 'cash_on_delivery' })
-  expect(isPaid(cash.order_id)).toBe(true)
-  await payInWindow('ussd', {}, { tx_ref: 'online' })
-  const online = await place('online')
-  expect(isPaid(online.order_id)).toBe(true)
-  const pages = 'SELECT count(*) AS n FROM hosted_payments'
-  expect(selectOne(app.world, pages)).toEqual({ n: 0 })
-})
-
-test('takes no second payment for an order: by its reference and then on the hosted page', async () => {
-  const placed = await place(PAYMENT_REQUEST.tx_ref)
-  const page = await openHostedPage(placed.redirectUrl)
-  expect((await payByPhone('0772127803')).next).toBe('done')
-  await expect.poll(() => isPaid(placed.order_id)).toBe(true)
-  expect((await page.page()).paid).toBe(true)
-  expect(await page.pay()).toMatchObject({ message: expect.stringMatching(/already been paid/) })
-  expect(paymentStatuses()).toEqual(['successful'])
-})
-
-test('takes no second payment for an order: by its number and then on the hosted page', async () => {
-  const placed = await place()
-  const page = await openHostedPage(placed.redirectUrl)
-  await payInWindow('ussd', {}, { tx_ref: `order-${placed.order_id}` })
-  await expect.poll(() => isPaid(placed.order_id)).toBe(true)
-  expect(await page.pay()).toMatchObject({ message: expect.stringMatching(/already been paid/) })
-  expect(paymentStatuses()).toEqual(['successful'])
-})
-
-test('takes no second payment for an order: on the hosted page and then by its reference', async () => {
-  const placed = await place(PAYMENT_REQUEST.tx_ref)
-  await (await openHostedPage(placed.redirectUrl)).pay()
-  expect((await payInWindow('ussd')).message).toMatch(/already been paid/)
-  expect(paymentStatuses()).toEqual(['successful'])
-})
-
-test('refuses an amount that is below 1 or too large', async () => {
-  const refusal = [400, expect.stringMatching(/^amount must be (1 or more|1000000000000 or less)$/)]
-  for (const amount of [0.3, 0, -90_000, 1e308, 1e13]) {
-    const requested = await requestPage({ amount })
-    expect(requested.refusal).toEqual(refusal)
-    expect((await payInWindow('ussd', {}, { amount })).message).toBe(requested.message)
-  }
-})
-
-test('limits the length of the fields of a payment', async () => {
-  for (const [field, change] of [
-    ['customer.email', { customer: { email: 'x'.repeat(900_000) } }],
-    ['tx_ref', { tx_ref: 'x'.repeat(300) }],
-    ['currency', { currency: 'x'.repeat(300) }],
-    ['payment_options', { payment_options: 'x'.repeat(300) }],
-    ['customizations.description', { customizations: { description: 'x'.repeat(3000) } }],
-    ['meta', { meta: { a: 'x'.repeat(6000) } }],
-    ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
-  ] as const) {
-    const message = expect.stringMatching(new RegExp(`^${field} may have at most \\d+ characters$`))
-    expect((await requestPage(change)).refusal).toEqual([400, message])
-  }
-})
-
-test('confirms a notified payment only after verification', async () => {
-  const hash = { 'verif-hash': DEFAULT_PAYMENTS.secretHash }
-  const notified = async (data: object) =>
-    (await send('POST', '/__emulator/payments/webhook', { data }, hash)).message
-  const { tx_ref } = PAYMENT_REQUEST
-  expect(await notified({ tx_ref, id: 1 })).toBe('unknown payment')
-  await payByPhone('0772127700')
-  expect(await notified({ tx_ref })).toBe('not paid: pending')
-  expect(await notified({ tx_ref, id: { valueOf: 1 } })).toBe('not paid: pending')
-  for (const malformed of [['a'], { a: 'b' }, null])
-    expect(await notified({ tx_ref: malformed })).toBe('((The webhook contains no tx_ref.))')
 })
 
 test('a pending payment settles after a restart', async () => {
@@ -335,4 +163,49 @@ test('a pending payment settles after a restart', async () => {
   })
   // Nobody requests the payment.
   await expect.poll(() => paymentStatuses(second), { timeout: 5_000 }).toEqual(['successful'])
+})
+
+test("requires a code for a card, then reports the payment in the vendor's format", async () => {
+  const { number } = PAID_CARD
+  expect(await payInWindow('card', { number })).toEqual({ next: 'code' })
+  const paid = await payInWindow('card', PAID_CARD)
+  expect(PaymentResult.parse(paid.result)).toMatchObject({
+    status: 'successful',
+    tx_ref: 'kitabo-test-1',
+    amount: 31_300,
+    currency: 'UGX',
+  })
+})
+
+test.each([
+  ['card', DECLINED_CARD, { next: 'retry', message: DECLINED_MESSAGE }],
+  ['card', { number: '5258585922666506' }, { next: 'retry', message: INSUFFICIENT_FUNDS_MESSAGE }],
+  ['mobilemoney', { phone: '256121212121', otp: '123456' }, { next: 'retry', message: DECLINED_MESSAGE }],
+  [
+    'mobilemoney',
+    { phone: '0772123456', otp: '6648' },
+    { next: 'retry', message: INSUFFICIENT_FUNDS_MESSAGE },
+  ],
+  ['card', { number: '5531886652142950', otp: '5548' }, { next: 'code', message: WRONG_CODE_MESSAGE }],
+  ['card', { number: '4187427415564246', otp: '123456' }, { result: { status: 'completed' } }],
+])('a %s payment with %j has the result %j', async (method, input, result) => {
+  expect(await payInWindow(method, input, { tx_ref: JSON.stringify(input) })).toMatchObject(result)
+})
+
+test.each([
+  ['mobilemoney', 'UGX', 499, false],
+  ['mobilemoney', 'UGX', 500, true],
+  ['mobilemoney', 'UGX', 5_000_000, true],
+  ['mobilemoney', 'UGX', 5_000_001, false],
+  ['mobilemoney', 'GHS', 100, true],
+  ['card', 'UGX', 300, true],
+])('a %s payment of %s %i is possible: %s', async (method, currency, amount, isPossible) => {
+  const input = { ...PAID_CARD, ...PAID_PHONE }
+  const { next, message } = await payInWindow(method, input, {
+    amount,
+    currency,
+    tx_ref: `${method} ${amount}`,
+  })
+  expect(next).toBe(isPossible ? 'done' : 'retry')
+  if (!isPossible) expect(message).toMatch(/^Mobile money takes payments from UGX 500 to UGX 5,000,000\./)
 })

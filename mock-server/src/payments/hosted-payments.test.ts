@@ -1,4 +1,3 @@
-import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import {
@@ -97,14 +96,6 @@ test('a payer without a name can pay on a page that a server requested', async (
   })
 })
 
-test("the payment page has the shop's colours", async () => {
-  const css = async (name: string) => String((await get(`/__emulator/${name}.css`)).body)
-  const [page, colours] = await Promise.all([css('checkout'), css('colours')])
-  expect(page).not.toMatch(/#14603f|#17213c/i)
-  for (const [, name] of nonEmpty([...page.matchAll(/var\((--[\w-]+)\)/g)]))
-    expect(colours).toMatch(new RegExp(`${name}: #[0-9a-f]{6,8};`, 'i'))
-})
-
 test('reuses the payment page of the first request for a reference', async () => {
   const requested = async (change: object) => (await requestPage({ redirect_url: '/thanks', ...change })).body
   const { data } = await requested({})
@@ -131,24 +122,4 @@ test('refuses a redirect_url that is not http or https', async () => {
     expect(await requestPage({ redirect_url }), redirect_url).toMatchObject(error)
   for (const redirect_url of ['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])
     expect((await requestPage({ redirect_url, tx_ref: redirect_url })).status, redirect_url).toBe(200)
-})
-
-test("accepts the formats of servers' requests, and refuses others in the vendor's format", async () => {
-  const email = 'a@b.example'
-  for (const [tx_ref, change] of Object.entries({
-    'the older field phonenumber': { customer: { email, phonenumber: '0772123456' } },
-    'an e-mail alone': { customer: { email } },
-    'the amount as text': { amount: '20000' },
-    'no currency': { currency: undefined },
-    'the phone as a number': { customer: { email, phone_number: 772123456 } },
-  }))
-    expect((await requestPage({ tx_ref, ...change })).refusal, tx_ref).toEqual([200, 'Hosted Link'])
-  for (const [change, message] of [
-    [{ tx_ref: undefined }, 'tx_ref is required'],
-    [{ customer: undefined }, 'customer is required'],
-    [{ amount: 'a lot' }, 'amount must be a number'],
-  ] as const) {
-    const { status, body } = await requestPage(change)
-    expect([status, body]).toEqual([400, { status: 'error', message, data: null }])
-  }
 })

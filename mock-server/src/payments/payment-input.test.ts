@@ -74,3 +74,18 @@ test('meta has at most 5000 characters as JSON', () => {
 test('refuses a body that is not an object with a single error', () => {
   expect(read('text')).toBe('The body must be an object.')
 })
+
+test('limits the length of the fields of a payment', () => {
+  for (const [field, change] of [
+    ['customer.email', { customer: { email: 'x'.repeat(900_000) } }],
+    ['tx_ref', { tx_ref: 'x'.repeat(300) }],
+    ['currency', { currency: 'x'.repeat(300) }],
+    ['payment_options', { payment_options: 'x'.repeat(300) }],
+    ['customizations.description', { customizations: { description: 'x'.repeat(3000) } }],
+    ['meta', { meta: { a: 'x'.repeat(6000) } }],
+    ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
+  ] as const) {
+    const message = expect.stringMatching(new RegExp(`^${field} may have at most \\d+ characters$`))
+    expect(read(change)).toEqual(message)
+  }
+})
