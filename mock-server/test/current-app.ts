@@ -1,5 +1,6 @@
 import { ApiError } from 'contracts/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { NewFault } from '../src/control-api/faults.ts'
 import type { EmulatorOptions } from '../src/emulator.ts'
 import type { ExtensionName } from '../src/provider/extensions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -70,6 +71,8 @@ export const get = (path: string, headers?: Headers) => send('GET', path, undefi
 
 /** Returns the Authorization header of the demo account. */
 export const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
+
+export const addFault = (body: NewFault) => app.control('POST /faults', { body })
 
 /** Removes extensions from the default world. */
 export const removeExtensions = (...names: ExtensionName[]) =>

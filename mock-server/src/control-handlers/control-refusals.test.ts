@@ -54,6 +54,12 @@ test.each([
 })
 
 test.each([
+  [
+    '/faults',
+    { path: '/banners', tmies: 1, effect: { status: 503 } },
+    '((the body: Unrecognized key: "tmies".))',
+  ],
+  ['/worlds', { name: 'typo', from: 'a' }, '((the body: Unrecognized key: "from".))'],
   ['/store', { maintenance: true }, '((the body: Unrecognized key: "maintenance".))'],
   ['/extensions', { section: false }, '((the body: Unrecognized key: "section".))'],
   [
@@ -61,7 +67,7 @@ test.each([
     { name: 'typo', extensions: { section: false } },
     '((extensions: Unrecognized key: "section".))',
   ],
-])('%s refuses the unknown field in %j, which would change nothing', async (path, body, message) => {
+])('%s refuses the unknown field in %j, which would have no effect', async (path, body, message) => {
   const headers = { authorization: `Bearer ${TOKEN}` }
   expect((await send('POST', `/__emulator${path}`, body, headers)).refusal).toEqual([400, message])
 })

@@ -1,10 +1,5 @@
-import { providerContracts as contracts } from 'contracts/cases/provider'
-import { runProviderCases } from 'contracts/cases/run-on-emulator'
-import { validateHar } from 'contracts/harness/validate-har'
-import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
-import { demoAccount } from '../world/demo-account.ts'
 
 useAppPerTest()
 
@@ -87,26 +82,6 @@ test('refuses an unknown entry', async () => {
     expect(await statusOf(app.control('GET /journal/{id}', { params: { id } }))).toBe(404)
 })
 
-test('exports the filtered requests as a HAR file that the contract command validates', async () => {
-  await runProviderCases({
-    origin: 'http://localhost',
-    fetch: app.fetch,
-    token: app.tokenOf(),
-    values: demoAccount(app.world) ?? {},
-  })
-  const har = await app.control('GET /journal/har', {})
-  const report = await validateHar([har], { contracts, target: null, emulator: null })
-  expect(report?.endpoints.filter(({ findings }) => findings.length > 0)).toEqual([])
-  expect(report?.summary.verified).toBeGreaterThan(20)
-  expect(JSON.stringify(har)).not.toMatch(/kitabo-demo|demo@kitabo/)
-  const { log } = await app.control('GET /journal/har', {
-    query: { path: '/products/latest', status: '2xx' },
-  })
-  for (const { request } of nonEmpty(log.entries))
-    expect(request.url).toMatch(/^http:\/\/localhost\/api\/v1\/products\/latest/)
-  expect(log.entries[0]?.response.content.text).toMatch(/^{"total_size"/)
-})
-
 test('records the endpoint of a request even if a fault responds', async () => {
   await app.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
   await get('/api/v1/banners')
@@ -141,4 +116,22 @@ test('lists the newest 200 requests by default, with the duration in tenths of m
   expect(entries).toHaveLength(200)
   expect(entries[0]).toMatchObject({ took: 1.3, at: new Date(209).toISOString() })
   expect(await journal({ limit: '5000' })).toHaveLength(210)
+})
+
+test('rejects a journal status that is neither a number nor a class such as 4xx', async () => {
+  for (const status of ['(', '[', '*', '4', '4x', '99999', '%00', '+'])
+    expect((await get(`/__emulator/journal?status=${encodeURIComponent(status)}`)).refusal, status).toEqual([
+      400,
+      '((status must be like 404, or 4xx for a class.))',
+    ])
+})
+
+test('stores the values of a large request shortened', async () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const fields = Object.fromEntries(numbers(5000).map((n) => [`field-${n}-${'y'.repeat(100)}`, n]))
+  for (const body of [{ email: 'x'.repeat(500_000) }, fields, { email: numbers(50_000) }])
+    await send('POST', '/api/v1/newsletter/subscribe', body)
+  await get(`/api/v1/${'z'.repeat(400)}/${'z'.repeat(400)}?${'a=1&'.repeat(1500)}`)
+  expect(app.world.journal.read()).toHaveLength(4)
+  expect(JSON.stringify(app.world.journal.read()).length).toBeLessThan(60_000)
 })

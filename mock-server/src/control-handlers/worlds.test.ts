@@ -1,36 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { app, get, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
+import { expect, test } from 'vitest'
+import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 
 useAppPerTest()
 
 const subscribe = (call: typeof app.client, email: string) =>
   call()('POST /newsletter/subscribe', { body: { email } })
-
-test('isolates worlds, which a cookie can select', async () => {
-  const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
-  await subscribe(first.client, 'a@kitabo.example')
-  expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
-  expect(await statusOf(subscribe(second.client, 'a@kitabo.example'))).toBe(200)
-  expect(await statusOf(subscribe(app.client, 'b@kitabo.example'))).toBe(200)
-  const body = { email: 'a@kitabo.example' }
-  const inWorld = { cookie: 'a=1; emulator_world=worker-1' }
-  expect((await send('POST', '/api/v1/newsletter/subscribe', body, inWorld)).status).toBe(400)
-  expect((await send('POST', '/api/v1/newsletter/subscribe', body)).status).toBe(200)
-})
-
-test.each(['cart: adds a book', 'a/b', 'x'.repeat(65)])(
-  'refuses the world name "%s" instead of using the default world',
-  async (name) => {
-    const refusal = [400, expect.stringContaining("A world's name must have 1 to 64 letters")]
-    for (const headers of [{ 'X-Emulator-World': name }, { cookie: `a=1; emulator_world=${name}` }])
-      expect((await get('/api/v1/banners', headers)).refusal).toEqual(refusal)
-    expect(() => app.inWorld(name)).toThrow("A world's name must have 1 to 64 letters")
-    expect(app.worlds.list()).toHaveLength(1)
-  },
-)
 
 test('gives each world a separate clock, faults and journal', async () => {
   const otherWorld = app.inWorld('other')
@@ -175,55 +152,4 @@ test('lists snapshots, and removes them on request', async () => {
   expect([await remove(), await remove()]).toEqual([200, 404])
   expect((await app.control('GET /snapshots')).snapshots.map(({ name }) => name)).toEqual(['b'])
   expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'a' } }))).toBe(404)
-})
-
-test('sets, freezes and advances the clock', async () => {
-  await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
-  expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })
-  const { frozen } = await app.control('POST /clock', { body: { frozen: false } })
-  expect(frozen).toBe(false)
-  expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
-})
-
-describe('when there are 200 worlds', () => {
-  const open = (name: string) => app.inWorld(name).client()('GET /banners')
-  const change = (name: string) => app.inWorld(name).control('POST /stock', { body: { id: 5, stock: 3 } })
-  const names = async () => (await app.control('GET /worlds')).worlds.map(({ name }) => name)
-
-  test('a new one evicts the least recently used world that is unchanged and has no faults', async () => {
-    await change('changed')
-    await app
-      .inWorld('faulty')
-      .control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
-    for (let index = 1; index < 198; index++) await open(`w${index}`)
-    expect(await names()).toHaveLength(200)
-    await open('one-more')
-    expect(await names()).toHaveLength(200)
-    expect(await names()).toEqual(expect.arrayContaining(['changed', 'faulty', 'w2', 'one-more']))
-    expect(await names()).not.toContain('w1')
-  })
-
-  test('a new one evicts none whose clock or extensions were changed, or that was restored or has a seed', async () => {
-    await app.control('POST /snapshots', { body: { name: 'seven' } })
-    await app.inWorld('later').control('POST /clock', { body: { advance: '5d' } })
-    await app.inWorld('extended').control('POST /extensions', { body: { sections: false } })
-    await app.inWorld('restored').control('POST /snapshots/restore', { body: { name: 'seven' } })
-    await app.control('POST /worlds', { body: { name: 'seeded', seed: 'a' } })
-    for (let index = 1; index < 200; index++) await open(`w${index}`)
-    expect(await names()).toEqual(expect.arrayContaining(['later', 'extended', 'restored', 'seeded']))
-  })
-
-  test('a new one is refused until a changed world has been idle for ten minutes', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    for (let index = 1; index < 200; index++) await change(`w${index}`)
-    vi.advanceTimersByTime(599_000)
-    await expect(open('one-more')).rejects.toMatchObject({ status: 503 })
-    await open('w1')
-    vi.advanceTimersByTime(2000)
-    await open('one-more')
-    expect(await names()).toHaveLength(200)
-    expect(await names()).toContain('w1')
-    expect(await names()).not.toContain('w2')
-  })
 })

@@ -2,7 +2,6 @@ import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createJournal } from './journal.ts'
-import { shorten } from './journal-record.ts'
 
 const REQUEST = {
   method: 'POST',
@@ -76,25 +75,4 @@ test('explains a request without an endpoint, unless a fault responded', () => {
   const violationsAfter = (change: object) => recordsAfter(1, 0, { body: {}, ...change })[0]?.violations
   expect(violationsAfter({})).toEqual([expect.stringMatching(/^no endpoint POST \/none/)])
   expect(violationsAfter({ activeFaults: [{ id: 1 }] })).toEqual([])
-})
-
-test('truncates texts after 200 characters, lists after 50 items, and replaces larger values', () => {
-  const recorded = (texts: string[]) => recordsAfter(1, 0, { endpoint: DECLARED, body: { texts } })[0]?.body
-  const text = 'x'.repeat(200)
-  expect(recorded([text, `${text}x`])).toEqual({ texts: [text, `${text}…`] })
-  const items = Array(50).fill('a')
-  expect(recorded(items)).toEqual({ texts: items })
-  expect(recorded([...items, 'a', 'a'])).toEqual({ texts: [...items, '(2 more)'] })
-  const texts = [...Array(19).fill(text), '']
-  const rest = 'x'.repeat(4000 - JSON.stringify({ texts }).length)
-  expect(recorded([...texts.slice(0, 19), rest])).toEqual({ texts: [...texts.slice(0, 19), rest] })
-  expect(recorded([...texts.slice(0, 19), `${rest}x`])).toBe('(4001 characters)')
-})
-
-test('shortens lists to their maximum, and objects to 50 fields', () => {
-  const fields = (count: number) => Object.fromEntries(range(1, count).map((n) => [`a${n}`, n]))
-  expect(shorten({ list: range(1, 10) }, 10)).toEqual({ list: range(1, 10) })
-  expect(shorten({ list: range(1, 11) }, 10)).toEqual({ list: [...range(1, 10), '(1 more)'] })
-  expect(shorten(fields(50), 10)).toEqual(fields(50))
-  expect(shorten(fields(51), 10)).toEqual(fields(50))
 })

@@ -1,5 +1,4 @@
 import { orderPayload } from 'contracts/cases/order-payload'
-import type { ApiError } from 'contracts/client'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
@@ -20,7 +19,6 @@ const details = async (id: number) => {
   if (!('product' in response)) throw new Error(`product ${id} does not exist`)
   return response
 }
-const search = (query: object) => app.client()('GET /products/search', { query: query as { name: string } })
 const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => id)
 const newestFirst = () =>
   nonEmpty(selectAll<Price>(app.world, 'SELECT id, price FROM products ORDER BY created_at DESC, id DESC'))
@@ -136,62 +134,6 @@ test('an order copies a product with its lists as JSON, and the default image if
     change(40, { wire_fields: JSON.stringify({ ...fields, image: none }) })
     expect(await copy()).toMatchObject({ image: JSON.stringify([DEFAULT_PRODUCT_IMAGE]) })
   }
-})
-
-test('filters by price only with both limits', async () => {
-  const all = await search({ name: 'book', limit: '1000' })
-  for (const range of [{ price_low: '1000' }, { price_high: '5000' }])
-    expect((await search({ name: 'book', limit: '1000', ...range })).total_size).toBe(all.total_size)
-  const both = await search({ name: 'book', limit: '1000', price_low: '1000', price_high: '5000' })
-  expect(both.total_size).toBeGreaterThan(0)
-  expect(both.total_size).toBeLessThan(all.total_size)
-})
-
-test.each([
-  ['9007199254740992', '9007199254740993'],
-  ['1e300', '1e400'],
-  ['-1e400', '-1e300'],
-])('responds to the prices %s to %s with safe integers', async (price_low, price_high) => {
-  const { lowest_price, highest_price } = await search({ name: 'book', price_low, price_high })
-  expect([lowest_price, highest_price].every(Number.isSafeInteger)).toBe(true)
-})
-
-test('filters by a list of categories, and fails for anything else, as the software does', async () => {
-  const [row] = selectAll<{ category_id: number }>(app.world, 'SELECT category_id FROM product_categories')
-  const id = row?.category_id ?? 0
-  const inCategory = selectAll<{ product_id: number }>(
-    app.world,
-    'SELECT product_id FROM product_categories WHERE category_id = ?',
-    id,
-  )
-  const { products } = await search({ category_id: `[${id}]`, limit: '1000' })
-  expect(new Set(idsOf(products))).toEqual(new Set(inCategory.map(({ product_id }) => product_id)))
-  for (const category_id of ['3', 'shoes', '"3"'])
-    await expect(search({ category_id })).rejects.toMatchObject({ status: 500 } satisfies Partial<ApiError>)
-  expect((await get('/api/v1/products/search?name[]=book')).status).toBe(500)
-})
-
-test('a rating finds nothing, and the sizes of an empty page are zero', async () => {
-  const empty = { total_size: 0, lowest_price: 0, highest_price: 0, products: [] }
-  expect(await search({ name: 'book', rating: '3' })).toMatchObject(empty)
-  expect(await search({ name: 'book', limit: '10', offset: '999' })).toMatchObject(empty)
-})
-
-test('a backslash is part of a name, unless a wildcard or another backslash follows', async () => {
-  const add = (id: number, name: string) =>
-    app.world.db.exec(`
-      CREATE TEMP TABLE added AS SELECT * FROM products WHERE id = 7;
-      UPDATE added SET id = ${id}, name = '${name}', json = json_set(json, '$.id', ${id});
-      INSERT INTO products SELECT * FROM added;
-      DROP TABLE added`)
-  add(90007, 'Folder a\\b')
-  add(90008, 'Discount 50% off')
-  const find = async (name: string) => {
-    const found = idsOf((await search({ name, limit: '1000' })).products)
-    return found.filter((id) => id > 90000)
-  }
-  expect([await find('a\\b'), await find('a\\\\b'), await find('a\\c')]).toEqual([[90007], [90007], []])
-  expect([await find('50\\%'), await find('5\\_')]).toEqual([[90008], []])
 })
 
 test.each(ADDED_PRODUCT_FIELDS)('products have no %s without %s', async (field, extension) => {

@@ -1,25 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { createBuild, serveBuild } from '../../test/serve-build.ts'
 import { createTestApp } from '../../test/test-app.ts'
-
-/** Creates a build folder with a page, its compressed copy, a script and other files. */
-function built(text: string, files: Record<string, string> = {}): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'kitabo-built-')), 'dist')
-  for (const [name, content] of Object.entries({
-    'index.html': `<title>${text}</title>`,
-    'index.html.gz': gzipSync(`<title>${text}, smaller</title>`),
-    'assets/index-abc.js': `'${text}'`,
-    ...files,
-  })) {
-    const file = join(folder, name)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, content)
-  }
-  return folder
-}
 
 /** The table of a build with a page, a pattern that index.html serves, and a header for each kind of file. */
 const TABLE = {
@@ -38,17 +20,8 @@ const TABLE = {
   'robots.txt': '',
 }
 
-/** Serves built pages. @returns a function that requests a path */
-async function start(options: Parameters<typeof createTestApp>[0]) {
-  const app = await createTestApp(options)
-  onTestFinished(() => app.close())
-  const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
-  const statusOf = async (url: string) => (await get(url)).statusCode
-  return { ...app, get, statusOf }
-}
-
 test('takes folders that are relative to the working directory', async () => {
-  const shop = await start({ shop: relative(process.cwd(), built('A shop')) })
+  const shop = await serveBuild({ shop: relative(process.cwd(), createBuild('A shop')) })
   expect((await shop.get('/')).body).toContain('A shop')
   const missing = createTestApp({ shop: 'no-such-folder' })
   await expect(missing).rejects.toThrow('no-such-folder contains no built shop')
@@ -56,7 +29,10 @@ test('takes folders that are relative to the working directory', async () => {
 
 test('serves the console and the shop, each below its prefix, and a prerendered file at its path', async () => {
   const files = { 'about-us.html': '<title>About</title>' }
-  const { get, statusOf } = await start({ shop: built('shop', files), console: built('console') })
+  const { get, statusOf } = await serveBuild({
+    shop: createBuild('shop', files),
+    console: createBuild('console'),
+  })
   for (const [path, body] of [
     ['/', '<title>shop</title>'],
     ['/shop', '<title>shop</title>'],
@@ -75,7 +51,7 @@ test('serves the console and the shop, each below its prefix, and a prerendered 
 })
 
 test('compresses the page for clients that accept it, and makes them revalidate it', async () => {
-  const { get, app } = await start({ shop: built('shop') })
+  const { get, app } = await serveBuild({ shop: createBuild('shop') })
   const compressed = await get('/', { 'accept-encoding': 'gzip' })
   expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
   const { etag } = (await get('/')).headers
@@ -87,7 +63,7 @@ test('compresses the page for clients that accept it, and makes them revalidate 
 })
 
 test('serves the documents of the table of the build, and the 404 page for all other paths', async () => {
-  const { get } = await start({ shop: built('shop', TABLE) })
+  const { get } = await serveBuild({ shop: createBuild('shop', TABLE) })
   const found = ['/', '/product-details/5', '/product-details/5/?from=chat', '/about-us', '/about-us/']
   const missing = [
     '/nowhere',
@@ -118,39 +94,15 @@ test('serves the documents of the table of the build, and the 404 page for all o
 })
 
 test('only documents have the headers of pages, and only existing files with a hash are immutable', async () => {
-  const { get } = await start({ shop: built('shop', TABLE) })
+  const { get } = await serveBuild({ shop: createBuild('shop', TABLE) })
   const robots = (await get('/robots.txt')).headers
   expect([robots['x-all'], robots['x-page']]).toEqual(['yes', undefined])
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('immutable')
   expect((await get('/assets/none.js')).headers['cache-control']).not.toBe('immutable')
 })
 
-/** A renderer that counts its calls and reads all books. */
-const RENDERER = `
-export const isOnApiOrigin = true
-export const routeInfo = () => ({ name: 'author', rendering: 'data', readsSearch: false })
-export const renderPage = async (_, path, { request }) => {
-  globalThis.renders = (globalThis.renders ?? 0) + 1
-  const books = JSON.parse(await request('/categories/products/3'))
-  return books.length > 0 && path === '/authors/A%20B' ? path : null
-}
-`
-
-test('renders an unknown path only once, until the catalogue changes', async () => {
-  const renderer = { '../dist-renderer/author.html': '', '../dist-renderer/renderer.mjs': RENDERER }
-  const { statusOf, control } = await start({ shop: built('shop', renderer) })
-  const counter = globalThis as { renders?: number }
-  for (const renders of [2, 4]) {
-    expect(await statusOf('/authors/x')).toBe(404)
-    expect(await statusOf('/authors/x')).toBe(404)
-    expect(await statusOf('/authors/A%20B')).toBe(200)
-    expect(counter.renders).toBe(renders)
-    await control('POST /stock', { body: { id: 5, stock: 1 } })
-  }
-})
-
 test('serves a page with the API document and build instructions if no console is built', async () => {
-  const { get } = await start({})
+  const { get } = await serveBuild({})
   const { body } = await get('/__emulator/')
   expect(body).toContain('href="/__emulator/openapi.json"')
   expect(body).toContain('npm run emulator')
@@ -163,7 +115,7 @@ test('refuses a folder without a build, with instructions', async () => {
 })
 
 test('faults affect the host but not the pages of the shop', async () => {
-  const { control, statusOf } = await start({ shop: built('shop') })
+  const { control, statusOf } = await serveBuild({ shop: createBuild('shop') })
   await control('POST /faults', { body: { path: '/categories', effect: { status: 503 } } })
   await control('POST /faults', { body: { path: '/v3/*', effect: { status: 503 } } })
   for (const path of ['/api/v1/categories', '/v3/hosted/pay/x']) expect(await statusOf(path)).toBe(503)
@@ -175,7 +127,11 @@ test('faults affect the host but not the pages of the shop', async () => {
 })
 
 test('serves the built pages without a token, and only their own origin may frame them', async () => {
-  const { get, statusOf } = await start({ shop: built('shop'), console: built('console'), token: 'sesame' })
+  const { get, statusOf } = await serveBuild({
+    shop: createBuild('shop'),
+    console: createBuild('console'),
+    token: 'sesame',
+  })
   for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
     const { statusCode, headers } = await get(page)
     expect(statusCode, page).toBe(200)

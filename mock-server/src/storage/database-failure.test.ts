@@ -36,15 +36,22 @@ test('a database that another program has locked is one sentence, and works agai
 })
 
 test.each([
-  ['SQLITE_BUSY_SNAPSHOT', /locked the database/],
-  ['SQLITE_READONLY_DBMOVED', /deleted or moved/],
-  ['SQLITE_CANTOPEN', /deleted or moved/],
-  ['SQLITE_READONLY', /no longer writable/],
-  ['SQLITE_FULL', /is full/],
-])('%s is explained', (code, message) => {
-  expect(databaseFailure({ code })?.message).toMatch(message)
+  ['SQLITE_FULL', 507, /is full; free some space/],
+  ['ENOSPC', 507, /is full; free some space/],
+  ['SQLITE_BUSY_SNAPSHOT', 503, /has locked the database/],
+  ['SQLITE_CANTOPEN', 500, /was deleted or moved/],
+  ['SQLITE_READONLY_DBMOVED', 500, /was deleted or moved/],
+  ['SQLITE_READONLY', 500, /is no longer writable/],
+  ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
+  ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
+  ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
+])('the error %s has the status %i and an explanation', (code, status, message) => {
+  expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
 })
 
-test('other errors are not failures of the database', () => {
-  expect(databaseFailure(new Error('a bug'))).toBeNull()
-})
+test.each([new Error('a bug'), { code: 'SQLITE_CONSTRAINT' }, null])(
+  'the error %o is no failure of the database',
+  (error) => {
+    expect(databaseFailure(error)).toBeNull()
+  },
+)

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectOnStderr } from '../../test/stderr.ts'
+import { readStock } from '../../test/with-emulator.ts'
 import { createEmulator, type EmulatorOptions } from '../emulator.ts'
-import { databaseFailure } from './database-failure.ts'
 
 let data: string
 beforeEach(() => {
@@ -29,8 +20,6 @@ const subscribe = ({ client }: Pick<Emulator, 'client'>, email: string) =>
     () => 200,
     ({ status, body }) => [status, body.message],
   )
-const readStock = async ({ control }: Emulator) =>
-  (await control('GET /stock')).products.find(({ id }) => id === 5)?.stock
 /** Starts an emulator, and changes the stock of a product. */
 async function startWithStock(): Promise<Emulator> {
   const emulator = await createEmulator({ data })
@@ -38,23 +27,6 @@ async function startWithStock(): Promise<Emulator> {
   return emulator
 }
 const reset = ({ control }: Emulator) => control('POST /reset').catch(({ status }) => status)
-
-test.each([
-  ['SQLITE_FULL', 507, /is full; free some space/],
-  ['ENOSPC', 507, /is full; free some space/],
-  ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
-  ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
-  ['SQLITE_READONLY', 500, /is no longer writable/],
-  ['SQLITE_READONLY_DBMOVED', 500, /was deleted or moved/],
-  ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
-])('reports %s with a specific message', (code, status, message) => {
-  expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
-})
-
-test('returns no message for other errors', () => {
-  for (const error of [new TypeError('x'), { code: 'SQLITE_CONSTRAINT' }])
-    expect(databaseFailure(error)).toBeNull()
-})
 
 test('refuses writes and serves reads while full, then recovers', async () => {
   expectOnStderr(/: database or disk is full\n$/)
@@ -126,24 +98,6 @@ test('keeps the old data if a reset fails', async () => {
   expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
   await reset(emulator)
   expect(await readStock(emulator)).not.toBe(77)
-  await emulator.close()
-})
-
-test('removes a seed that a killed process has written in part', async () => {
-  await (await createEmulator({ data })).close()
-  const [seed = ''] = readdirSync(data).filter((name) => name.startsWith('seed-'))
-  renameSync(join(data, seed), join(data, `${seed}.0123456789abcdef.part`))
-  await (await createEmulator({ data })).close()
-  expect(readdirSync(data).filter((name) => name.startsWith('seed-'))).toEqual([seed])
-})
-
-test('replaces a damaged seed on the next start', async () => {
-  await (await createEmulator({ data })).close()
-  const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
-  writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
-  const emulator = await createEmulator({ data })
-  await emulator.control('POST /reset')
-  expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
   await emulator.close()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
+import { app, bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
 
 /** Methods, media types and bodies as the provider's software reads them, by its public source code. */
 useAppPerTest({ stock: true })
@@ -45,4 +45,17 @@ test('a body of another type is read as empty', async () => {
 test('the allowed methods of a path are its preflight', async () => {
   const { status, headers, body } = await send('OPTIONS', '/api/v1/banners')
   expect([status, headers.get('allow'), body]).toEqual([200, 'GET,HEAD', ''])
+})
+
+test('reads a query parameter as a field of the body', async () => {
+  const path = '/api/v1/customer/address/delete?address_id=424242'
+  const { status, message } = await send('DELETE', path, undefined, bearer())
+  expect([status, message]).toEqual([404, 'No such data found!'])
+})
+
+test('redirects a client that fails validation without accepting JSON', async () => {
+  await app.control('POST /extensions', { body: { specialOrders: true } })
+  const headers = { Accept: 'text/html', ...bearer() }
+  const response = await send('POST', '/api/v1/special-order/store', {}, headers)
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost/'])
 })

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { beforeEach, expect, test } from 'vitest'
+import { countProducts, withEmulator } from '../../test/with-emulator.ts'
+import { createEmulator } from '../emulator.ts'
+import { StartError } from '../start-error.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+let data: string
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'kitabo-lock-'))
+})
+
+test('a data folder is free again after a start that failed late', async () => {
+  const extend = () => {
+    throw new Error('no such plugin')
+  }
+  await expect(createEmulator({ data, extend })).rejects.toThrow('no such plugin')
+  await (await createEmulator({ data })).close()
+})
+
+test('a data folder stays locked if an emulator that used it before is closed twice', async () => {
+  const first = await createEmulator({ data, port: 0 })
+  await first.close()
+  await withEmulator({ data, port: 0 }, async ({ origin }) => {
+    await first.close()
+    await expect(createEmulator({ data })).rejects.toThrow(`in use by the emulator at ${origin}`)
+  })
+})
+
+test('only one of two emulators that start at the same time can use a data folder', async () => {
+  const outcomes = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
+  const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  expect(up).toHaveLength(1)
+  expect(outcomes.find((each) => each.status === 'rejected')?.reason).toEqual(
+    new StartError(
+      `${data} is in use by another emulator that is starting; stop that one, choose a different folder with --data, or use --memory.`,
+    ),
+  )
+  await up[0]?.close()
+  await (await createEmulator({ data })).close()
+})
+
+test('a data folder is in use while another process runs, until it is killed', async () => {
+  const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
+  const child = spawn(process.execPath, command, { cwd: root })
+  for await (const chunk of child.stdout) if (String(chunk).includes('Emulator is up')) break
+  await expect(createEmulator({ data })).rejects.toThrow(
+    /is in use by the emulator at http:\/\/127\.0\.0\.1:\d+; stop/,
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await (await createEmulator({ data })).close()
+})
+
+test('an emulator that fails to close releases its data folder', async () => {
+  const extend = (app: FastifyInstance) =>
+    app.addHook('onClose', async () => {
+      throw new Error('no')
+    })
+  const emulator = await createEmulator({ data, products: 30, extend })
+  await expect(emulator.close()).rejects.toThrow('no')
+  expect(emulator.worlds.default.db.open).toBe(false)
+  expect(await withEmulator({ data }, countProducts)).toBe(30)
+})

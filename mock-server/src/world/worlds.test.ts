@@ -1,0 +1,40 @@
+import { orderPayload } from 'contracts/cases/order-payload'
+import { expect, test } from 'vitest'
+import { app, bearer, get, send, useAppPerTest } from '../../test/current-app.ts'
+import { STORAGE_LIMIT_MESSAGE } from './worlds.ts'
+
+useAppPerTest()
+
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+test('a world that has grown too large refuses writes, but serves reads, log-ins, faults and the control API', async () => {
+  const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40), bearer())
+  expect((await place()).status).toBe(200)
+  // Placing orders of this size would take most of the test's time.
+  const fill = (megabytes: number) =>
+    app.world.db.exec(`CREATE TABLE filling${megabytes} AS SELECT zeroblob(${megabytes}e6) AS bytes`)
+  fill(30)
+  expect((await place()).status).toBe(200)
+  fill(4)
+  expect((await place()).refusal).toEqual([507, STORAGE_LIMIT_MESSAGE])
+  for (const path of ['/v3/payments', '/__emulator/payments', '/api/v1/newsletter/subscribe'])
+    expect((await send('POST', path, {})).refusal).toEqual([507, STORAGE_LIMIT_MESSAGE])
+  const list = await get('/api/v1/customer/order/list', bearer())
+  expect(list.body.length).toBeGreaterThan(2)
+  expect((await get('/__emulator/orders')).status).toBe(200)
+  const { email, password } = app.demo as { email: string; password: string }
+  const login = await send('POST', '/api/v1/auth/login', { email_or_phone: email, password })
+  expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+  await send('POST', '/__emulator/faults', { path: '/auth/login', effect: { status: 503 } })
+  expect((await send('POST', '/api/v1/auth/login', {})).status).toBe(503)
+  expect((await send('POST', '/__emulator/clock', { advance: '1m' })).status).toBe(200)
+  const names = numbers(20).map((n) => `copy-${n}`)
+  const take = (name: string) => send('POST', '/__emulator/snapshots', { name })
+  const responses = []
+  for (const name of ['copy', ...names]) responses.push(await take(name))
+  expect(responses[0]?.status).toBe(200)
+  expect(responses.at(-1)?.refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
+  expect((await take('copy')).status).toBe(200)
+  await send('POST', '/__emulator/reset', {})
+  expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)
+})
