@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { addToOutbox } from '../world/outbox.ts'
 
@@ -48,4 +48,13 @@ test('deletes all messages on request', async () => {
   await request()
   await app.control('DELETE /outbox')
   expect((await app.control('GET /outbox')).messages).toEqual([])
+})
+
+test('waits for a message at most 30 seconds', async () => {
+  vi.spyOn(app.world.timers, 'wait').mockResolvedValueOnce()
+  const waiting = app.control('GET /outbox/wait', { query: { timeout: '10m' } })
+  await expect(waiting).rejects.toMatchObject({
+    status: 404,
+    body: { message: '((No matching message arrived within 30000 ms.))' },
+  })
 })

@@ -108,3 +108,18 @@ test('webhooks can be redelivered in any order', async () => {
   await app.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
   expect(arrived.slice(3).map(({ tx_ref }) => tx_ref)).toEqual(['third', 'first', 'second'])
 })
+
+test('a webhook keeps its newest hundred deliveries', async () => {
+  await payInWindow('ussd', {}, { tx_ref: 'often' })
+  await expect.poll(async () => (await readWebhooks()).at(-1)?.deliveries).toHaveLength(1)
+  const ids = [(await readWebhooks()).at(-1)?.id ?? 0]
+  const resend = async (copies: number) =>
+    (await app.control('POST /outbox/resend', { body: { ids, copies } })).messages[0]?.deliveries
+  for (let times = 0; times < 4; times++) await resend(20)
+  expect(await resend(19)).toHaveLength(100)
+  statuses.push(204)
+  const deliveries = await resend(1)
+  expect(deliveries).toHaveLength(100)
+  expect(deliveries?.slice(-2).map(({ outcome }) => outcome)).toEqual(['204', '200'])
+  arrived.length = 0
+})

@@ -6,13 +6,15 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countProducts, readStock, setStock, withEmulator } from '../../test/with-emulator.ts'
+import type { Emulator } from '../emulator.ts'
 import { createEmulator } from '../emulator.ts'
 import { seedFile } from './seed-file.ts'
 
@@ -27,20 +29,6 @@ test('an emulator seeds again if seeding was interrupted', async () => {
   }
   await expect(createEmulator({ data, products: 3000, onProgress })).rejects.toThrow('killed')
   expect(await withEmulator({ data, products: 40 }, countProducts)).toBe(40)
-})
-
-test('a start updates stored products after the code that writes them has changed, and keeps its data', async () => {
-  await withEmulator({ data }, async (emulator) => {
-    await setStock(emulator, 77)
-    const { db } = emulator.worlds.default
-    db.exec("UPDATE products SET json = json_set(json, '$.unit', 'of an older version')")
-    db.exec("UPDATE settings SET value = json_set(value, '$.sources', 'older') WHERE name = 'seeded_with'")
-  })
-  await withEmulator({ data }, async (emulator) => {
-    const { products } = await emulator.client()('GET /products/latest', { query: { limit: '600' } })
-    expect(nonEmpty(products).filter(({ unit }) => unit === 'of an older version')).toEqual([])
-    expect(await readStock(emulator)).toBe(77)
-  })
 })
 
 test('a start refuses a database with a different number of products, and does not change it', async () => {
@@ -105,4 +93,46 @@ test('replaces a damaged seed on the next start', async () => {
   await emulator.control('POST /reset')
   expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
   await emulator.close()
+})
+
+test('a start updates stored products once after the code that writes them has changed, and keeps its data', async () => {
+  const markProducts = ({ worlds }: Emulator) =>
+    worlds.default.db.exec("UPDATE products SET json = json_set(json, '$.unit', 'marked')")
+  const countMarked = async ({ client }: Emulator) => {
+    const { products } = await client()('GET /products/latest', { query: { limit: '600' } })
+    return nonEmpty(products).filter(({ unit }) => unit === 'marked').length
+  }
+  await withEmulator({ data, products: 30 }, async (emulator) => {
+    await setStock(emulator, 77)
+    markProducts(emulator)
+    emulator.worlds.default.db.exec(
+      "UPDATE settings SET value = json_set(value, '$.sources', 'older') WHERE name = 'seeded_with'",
+    )
+  })
+  await withEmulator({ data }, async (emulator) => {
+    expect(await countMarked(emulator)).toBe(0)
+    expect(await readStock(emulator)).toBe(77)
+    markProducts(emulator)
+  })
+  expect(await withEmulator({ data }, countMarked)).toBe(30)
+})
+
+test('an emulator that writes a seed deletes the shared seeds that are older than 30 days', async () => {
+  vi.stubEnv('XDG_CACHE_HOME', data)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const folder = join(data, 'kitabo')
+  mkdirSync(folder, { mode: 0o700 })
+  for (const [name, days] of [
+    ['seed-new.sqlite', 29.9],
+    ['seed-old.sqlite', 30.1],
+  ] as const) {
+    const seconds = Date.now() / 1000 - days * 86_400
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), seconds, seconds)
+  }
+  await withEmulator({ products: 30 }, countProducts)
+  const seed = basename(seedFile(null, { products: 30 }))
+  expect(readdirSync(folder).filter((name) => name.startsWith('seed-'))).toEqual(
+    [seed, 'seed-new.sqlite'].sort(),
+  )
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { countProducts, withEmulator } from '../../test/with-emulator.ts'
 import { createEmulator } from '../emulator.ts'
 import { StartError } from '../start-error.ts'
+import { lockFolder } from './folder-lock.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -67,4 +68,20 @@ test('an emulator that fails to close releases its data folder', async () => {
   await expect(emulator.close()).rejects.toThrow('no')
   expect(emulator.worlds.default.db.open).toBe(false)
   expect(await withEmulator({ data }, countProducts)).toBe(30)
+})
+
+test('a lock leaves an empty folder as it was, and removes a folder that it created', () => {
+  lockFolder(data).release()
+  expect(readdirSync(data)).toEqual([])
+  const created = join(data, 'new')
+  lockFolder(created).release()
+  expect(existsSync(created)).toBe(false)
+})
+
+test('a lock keeps the other files of a folder that it created', () => {
+  const created = join(data, 'new')
+  const lock = lockFolder(created)
+  writeFileSync(join(created, 'notes.txt'), '')
+  lock.release()
+  expect(readdirSync(created)).toEqual(['notes.txt'])
 })

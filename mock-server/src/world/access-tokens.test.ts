@@ -26,3 +26,12 @@ test('a world stores at most ten thousand tokens, of which the newest are valid'
 test('names the customer if none has the id', () => {
   expect(() => app.tokenOf(987_654)).toThrow('There is no customer 987654.')
 })
+
+test('a token is valid for a year, up to its last millisecond', () => {
+  const { world } = app
+  const authorization = `Bearer ${issueToken(world, 1)}`
+  app.clock.advance(365 * 86_400_000 - 1)
+  expect(customerOfToken(world, authorization)?.id).toBe(1)
+  app.clock.advance(1)
+  expect(customerOfToken(world, authorization)).toBeNull()
+})

@@ -130,3 +130,15 @@ test('payments that settle in a full database are refused, and do not crash the 
   expect((await call('POST', '/__emulator/clock', { advance: '1s' })).status).toBe(507)
   expect(uncaught).toEqual([])
 })
+
+test('reports an error of background work, but not that the world or its database has ended', async () => {
+  const reported: unknown[] = []
+  const { inBackground, after, end } = createTimers((error) => reported.push(error))
+  const bug = new Error('a bug')
+  inBackground(Promise.reject(Object.assign(new Error(), { name: 'ReplacedError' })))
+  after(60_000, () => {})
+  end()
+  inBackground(Promise.reject(bug))
+  await passing(0)
+  expect(reported).toEqual([bug])
+})

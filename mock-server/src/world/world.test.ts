@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectOnStderr } from '../../test/stderr.ts'
 import { openMemoryDb } from '../storage/db.ts'
 import { createClock } from './clock.ts'
 import { createWorld } from './world.ts'
@@ -25,3 +26,12 @@ test.each([undefined, '2026-01-01T00:00:00Z'])(
     expect(world.version).toBeGreaterThan(version)
   },
 )
+
+test('prints an error of background work with the name of the world', async () => {
+  expectOnStderr(/^world trial: Error: a bug\n/)
+  const world = createWorld({ db: openMemoryDb(), name: 'trial' })
+  world.timers.after(0, () => {
+    throw new Error('a bug')
+  })
+  await vi.waitFor(() => expect(process.stderr.write).toHaveBeenCalled())
+})

@@ -1,11 +1,10 @@
 import { orderPayload } from 'contracts/cases/order-payload'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { app, bearer, get, send, useAppPerTest } from '../../test/current-app.ts'
+import { PAGE_BYTES } from '../storage/db.ts'
 import { STORAGE_LIMIT_MESSAGE } from './worlds.ts'
 
 useAppPerTest()
-
-const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 test('a world that has grown too large refuses writes, but serves reads, log-ins, faults and the control API', async () => {
   const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40), bearer())
@@ -28,13 +27,32 @@ test('a world that has grown too large refuses writes, but serves reads, log-ins
   await send('POST', '/__emulator/faults', { path: '/auth/login', effect: { status: 503 } })
   expect((await send('POST', '/api/v1/auth/login', {})).status).toBe(503)
   expect((await send('POST', '/__emulator/clock', { advance: '1m' })).status).toBe(200)
-  const names = numbers(20).map((n) => `copy-${n}`)
-  const take = (name: string) => send('POST', '/__emulator/snapshots', { name })
-  const responses = []
-  for (const name of ['copy', ...names]) responses.push(await take(name))
-  expect(responses[0]?.status).toBe(200)
-  expect(responses.at(-1)?.refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
-  expect((await take('copy')).status).toBe(200)
+  expect((await send('POST', '/__emulator/snapshots', { name: 'large' })).status).toBe(200)
   await send('POST', '/__emulator/reset', {})
   expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)
+})
+
+test('snapshots and forked worlds have at most 512 MB together', async () => {
+  const { worlds, world } = app
+  const size = (world.db.pragma('page_count', { simple: true }) as number) * PAGE_BYTES
+  const take = (name: string) => send('POST', '/__emulator/snapshots', { name })
+  const fork = (name: string) => send('POST', '/__emulator/worlds', { name })
+  /** Stores a snapshot that leaves a number of bytes free. It is never read, so it takes no memory. */
+  const leaveFree = async (bytes: number) => {
+    worlds.removeSnapshot('large')
+    vi.spyOn(world.db, 'serialize').mockReturnValueOnce(Buffer.alloc(512 * 1024 * 1024 - bytes))
+    expect((await take('large')).status).toBe(200)
+  }
+  await leaveFree(size)
+  expect((await take('small')).status).toBe(200)
+  expect((await take('small')).status).toBe(200)
+  expect(worlds.isAtStorageLimit(world)).toBe(false)
+  worlds.removeSnapshot('small')
+  expect((await fork('fork')).status).toBe(200)
+  worlds.remove('fork')
+  await leaveFree(size - 1)
+  expect((await take('small')).refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
+  expect((await fork('fork')).refusal).toEqual([409, STORAGE_LIMIT_MESSAGE])
+  await leaveFree(-1)
+  expect(worlds.isAtStorageLimit(world)).toBe(true)
 })
