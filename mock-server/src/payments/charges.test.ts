@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PaymentResult } from 'contracts/payments'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { app, get, useAppPerTest } from '../../test/current-app.ts'
 import {
   DECLINED_CARD,
@@ -52,6 +52,18 @@ describe('a phone number', () => {
     await app.control('POST /clock', { body: change })
     // Nobody requests the payment.
     await expect.poll(() => paymentStatuses(app), { timeout: 5_000 }).toEqual(['successful'])
+  })
+
+  test('settles pending payments together, however often the clock was changed', async () => {
+    for (const tx_ref of ['first', 'second']) await payByPhone('0772127710', { tx_ref })
+    const change = { frozen: false, set: '2026-11-20T09:00:09.900Z' }
+    for (let times = 0; times < 5; times++) await app.control('POST /clock', { body: change })
+    const transaction = vi.spyOn(app.world, 'transaction')
+    await expect.poll(() => paymentStatuses(app), { timeout: 5_000 }).toEqual(['successful', 'successful'])
+    // Further timers would fire in these milliseconds.
+    await new Promise((passed) => setTimeout(passed, 50))
+    // One settles both payments, and each of their webhooks has one.
+    expect(transaction).toHaveBeenCalledTimes(3)
   })
 
   test('keeps a payment pending forever, which only the same request resumes', async () => {

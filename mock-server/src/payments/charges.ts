@@ -8,8 +8,8 @@ import { isOrderPaidByAnotherPayment } from './paid-orders.ts'
 import { PaymentInput, ShortText } from './payment-input.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import {
+  findNextDueTime,
   findTransactionByReference,
-  pendingDueTimes,
   recordTransaction,
   settleDueTransactions,
 } from './transactions.ts'
@@ -50,16 +50,30 @@ export function settleDuePayments(world: World, settings: PaymentSettings): void
   })
 }
 
-/** Settles a payment at its time. With a frozen clock, it is settled when the clock is changed. */
-function scheduleSettlement(world: World, settings: PaymentSettings, dueAt: number): void {
-  const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
-  if (!world.clock.isFrozen()) world.timers.after(wait, () => settleDuePayments(world, settings))
+/** Cancels the timer of a world's next settlement. */
+const settlementTimers = new WeakMap<World, AbortController>()
+
+/** Settles the pending payments at their times, with one timer. A frozen clock settles them when it is changed. */
+function scheduleSettlement(world: World, settings: PaymentSettings): void {
+  settlementTimers.get(world)?.abort()
+  const dueAt = world.clock.isFrozen() ? null : findNextDueTime(world)
+  if (dueAt === null) return
+  const timer = new AbortController()
+  settlementTimers.set(world, timer)
+  const settle = () => {
+    try {
+      settleDuePayments(world, settings)
+    } finally {
+      scheduleSettlement(world, settings)
+    }
+  }
+  world.timers.after(dueAt - world.clock.now() + TIMER_MARGIN_MS, settle, timer.signal)
 }
 
 /** Settles the due payments of a world, and the pending ones at their times: after a start, or if its clock was changed. */
 export function settlePayments(world: World, settings: PaymentSettings): void {
   settleDuePayments(world, settings)
-  for (const dueAt of pendingDueTimes(world)) scheduleSettlement(world, settings, dueAt)
+  scheduleSettlement(world, settings)
 }
 
 /** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
@@ -167,7 +181,7 @@ function startPayment(
   const dueAt = delayMs === null ? null : world.clock.now() + delayMs
   const message = 'Transaction is being processed'
   const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-  if (dueAt !== null) scheduleSettlement(world, settings, dueAt)
+  if (dueAt !== null) scheduleSettlement(world, settings)
   if (kind === 'late') return { next: 'close' }
   const result = { ...toPaymentResult(transaction), customer: request.customer }
   return { next: 'wait', id: transaction.id, result }

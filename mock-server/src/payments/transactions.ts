@@ -61,10 +61,10 @@ export function findTransactionByReference(world: World, txRef: string): Transac
   return selectOne<Transaction>(world, sql, txRef)
 }
 
-/** Returns the times at which pending payments are paid. */
-export function pendingDueTimes(world: World): number[] {
-  const sql = "SELECT due_at FROM transactions WHERE due_at IS NOT NULL AND status = 'pending'"
-  return selectAll<{ due_at: number }>(world, sql).map(({ due_at }) => due_at)
+/** Returns the next time at which a pending payment is paid; null if there is none. */
+export function findNextDueTime(world: World): number | null {
+  const sql = "SELECT min(due_at) AS dueAt FROM transactions WHERE due_at > ? AND status = 'pending'"
+  return selectOne<{ dueAt: number | null }>(world, sql, world.clock.now())?.dueAt ?? null
 }
 
 /** Marks due pending payments as paid. @returns the settled payments */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,4 +23,20 @@ test.each<[damage: string, (bytes: Buffer) => Buffer]>([
   writeFileSync(file, damage(Buffer.from(image)))
   expect((await generate()).equals(image)).toBe(true)
   expect(readFileSync(file).equals(image)).toBe(true)
+})
+
+test('drafts that a killed process left are removed, but not one that may still be written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, age] of [
+    ['a.webp.0123456789abcdef.part', 61],
+    ['b.webp.0123456789abcdef.part', 59],
+    ['c.webp', 61],
+  ] as const) {
+    const seconds = Date.now() / 1000 - age
+    writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, name), seconds, seconds)
+  }
+  createImageFiles(folder)
+  expect(readdirSync(folder)).toEqual(['b.webp.0123456789abcdef.part', 'c.webp'])
 })

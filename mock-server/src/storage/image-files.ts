@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Drawing } from 'fixtures/draw/drawing'
-import { writeWhole } from './private-files.ts'
+import { removeAbandonedDrafts, writeWhole } from './private-files.ts'
 
 /** Generated images, stored in files by content and shared across worlds and restarts. */
 export type ImageFiles = ReturnType<typeof createImageFiles>
@@ -21,6 +21,7 @@ export function createImageFiles(folder: string) {
   /** Images being generated, so that simultaneous requests generate an image once. */
   const pending = new Map<string, Promise<Buffer>>()
   mkdirSync(folder, { recursive: true })
+  removeAbandonedDrafts(folder)
 
   const load = async (name: string, drawing: string, width?: number): Promise<Buffer> => {
     const file = join(folder, `${name}.webp`)

@@ -85,3 +85,15 @@ export function writeWhole(file: string, bytes: Buffer): void {
     throw error
   }
 }
+
+/** Age of a draft that only a killed process can have left, in milliseconds. */
+const MAX_DRAFT_AGE_MS = 60_000
+
+/** Removes the drafts of `writeWhole` that killed processes left in a folder. */
+export function removeAbandonedDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const modifiedAt = name.endsWith('.part') && statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (modifiedAt && Date.now() - modifiedAt > MAX_DRAFT_AGE_MS) rmSync(file, { force: true })
+  }
+}
