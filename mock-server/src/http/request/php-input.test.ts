@@ -1,15 +1,64 @@
 import { expect, test } from 'vitest'
-import { app, send, useSharedApp } from '../../../test/current-app.ts'
-import { selectOne } from '../../world/queries.ts'
+import { SoftwareCrash } from '../response/failures.ts'
+import { databaseNumber, isNumeric, readFields, readTextColumnOrCrash, toComparedText } from './php-input.ts'
 
-/** Input as PHP reads it, in formats that other HTTP clients use but the shop does not. */
-useSharedApp()
+test('trims texts at every depth except passwords, and replaces empty ones with null', () => {
+  const input = { name: ' a ', empty: '  ', list: [' b ', ''], inner: { text: ' c', n: 1 }, password: ' d ' }
+  expect(readFields(input)).toEqual({
+    name: 'a',
+    empty: null,
+    list: ['b', null],
+    inner: { text: 'c', n: 1 },
+    password: ' d ',
+  })
+})
 
-test('accepts numeric text as a number and a number as text, and trims text', async () => {
-  const subscribed = await send('POST', '/api/v1/newsletter/subscribe', { email: '  spaced@kitabo.example ' })
-  expect(subscribed.status).toBe(200)
-  const sql = "SELECT 1 FROM newsletter_subscribers WHERE email = 'spaced@kitabo.example'"
-  expect(selectOne(app.world, sql)).toBeDefined()
-  const login = { email_or_phone: 256_700_000_001, password: 1_234_567 }
-  expect((await send('POST', '/api/v1/auth/login', login)).status).toBe(401)
+test.each([
+  [true, '1'],
+  [false, ''],
+  [null, ''],
+  [7, '7'],
+  [['a', 'b'], 'a'],
+  [{ x: ['c'] }, 'c'],
+  [[], ''],
+])('%j is compared as %j', (value, text) => {
+  expect(toComparedText(value)).toBe(text)
+})
+
+test.each([
+  ['12abc', 12],
+  [' -1.5e2x', -150],
+  ['.5', 0.5],
+  ['abc', 0],
+  [true, 1],
+  [null, 0],
+  [['3'], 3],
+])('the database reads %j as %d', (value, number) => {
+  expect(databaseNumber(value)).toBe(number)
+})
+
+test.each([
+  [7, true],
+  [' 7 ', true],
+  ['-.5e3', true],
+  ['7x', false],
+  ['', false],
+  [true, false],
+  [null, false],
+  [[7], false],
+])('%j is a number for PHP: %s', (value, expected) => {
+  expect(isNumeric(value)).toBe(expected)
+})
+
+test('a text column stores scalars as text, and crashes for arrays and longer texts', () => {
+  const read = (value: unknown) => readTextColumnOrCrash({ column: value }, 'column', 3)
+  expect([read('abc'), read(12), read(true), read(null), read(undefined)]).toEqual([
+    'abc',
+    '12',
+    '1',
+    null,
+    null,
+  ])
+  expect(() => read('abcd')).toThrow(SoftwareCrash)
+  expect(() => read(['a'])).toThrow(SoftwareCrash)
 })
