@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
 /** Fields that the contract declares and the emulator never sends, by name. */
-const UNSENT: Record<string, string> = {
+const UNSENT_FIELDS: Record<string, string> = {
   codebar: 'the catalogue has no translations',
   category: 'its content is unknown',
   customers_also_bought: 'the recorded builds do not send it',
@@ -106,5 +106,5 @@ test('sends every field that the contract declares, except known ones', (context
   const fields = Object.entries(sentFields)
   const sent = new Set(fields.flatMap(([path, { present }]) => (present === 'never' ? [] : nameOf(path))))
   const unsent = new Set(fields.map(([path]) => nameOf(path)).filter((name) => !sent.has(name)))
-  expect([...unsent].sort()).toEqual(Object.keys(UNSENT).sort())
+  expect([...unsent].sort()).toEqual(Object.keys(UNSENT_FIELDS).sort())
 })

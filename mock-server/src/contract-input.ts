@@ -14,9 +14,11 @@ function coerceToSchema(schema: z.core.$ZodType, value: unknown): unknown {
       return node.kind === 'array' || node.kind === 'object'
     },
     memberOf: (members, { holder, key }) => {
-      const fits = (candidate: unknown) => members.some((member) => accepts(member, candidate))
-      if (fits(holder[key])) return undefined
-      return members.find((member) => fits(coerceToSchema(member.layers[0] ?? member.schema, holder[key])))
+      const isAccepted = (candidate: unknown) => members.some((member) => accepts(member, candidate))
+      if (isAccepted(holder[key])) return undefined
+      return members.find((member) =>
+        isAccepted(coerceToSchema(member.layers[0] ?? member.schema, holder[key])),
+      )
     },
   })
   return root.$

@@ -21,7 +21,7 @@ const readRecording = (build: string): RecordedExchange[] =>
     .map((line) => JSON.parse(line))
 
 /** Seconds that passed before an exchange, where its text contains the time that is left. */
-const DELAYS: Record<string, Record<string, number>> = {
+const EXCHANGE_DELAYS: Record<string, Record<string, number>> = {
   '7.1': { 'log-in, right password while locked': 1 },
   '7.7': { 'log-in, wrong password, try 7': 1 },
 }
@@ -90,8 +90,10 @@ async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise
   const recording = readRecording(profile)
   const send = createReplay(app, recording)
   const found: Differences = {}
-  for (const exchange of recording.filter(({ name }) => name !== LIMITED)) {
-    await app.control('POST /clock', { body: { advance: `${DELAYS[profile]?.[exchange.name] ?? 0}s` } })
+  for (const exchange of recording.filter(({ name }) => name !== LIMITED_EXCHANGE)) {
+    await app.control('POST /clock', {
+      body: { advance: `${EXCHANGE_DELAYS[profile]?.[exchange.name] ?? 0}s` },
+    })
     const differences = compareResponses(exchange.response, await send(exchange))
     if (differences.length > 0) found[exchange.name] = differences
   }
@@ -100,14 +102,14 @@ async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise
 }
 
 /** Recorded with the host's limit; the others with a lifted one. */
-const LIMITED = 'sixty-first request of a minute'
+const LIMITED_EXCHANGE = 'sixty-first request of a minute'
 
 test.each(['7.1', '7.7'] as const)('%s without extensions responds as recorded', async (profile) => {
   expect(await replay(profile, { stock: true })).toEqual({})
 })
 
 /** Differences that the extensions explain, as patterns of `exchange: difference`. */
-const EXPLAINED: [ExtensionName, RegExp][] = [
+const EXPLAINED_DIFFERENCES: [ExtensionName, RegExp][] = [
   ['createdAddress', /^address add(, numbers| without token)?: \$\.(message is missing|\w+ is additional)/],
   ['discounts', /\.(original_price|has_discount|discount_percentage) is additional$/],
   ['productCategory', /\.category_id is additional$/],
@@ -125,10 +127,10 @@ test('both builds with extensions differ only by them, and every explanation is 
       ofExchange.map((difference) => `${name}: ${difference}`),
     ),
   )
-  const isExplained = (line: string) => EXPLAINED.some(([, pattern]) => pattern.test(line))
+  const isExplained = (line: string) => EXPLAINED_DIFFERENCES.some(([, pattern]) => pattern.test(line))
   expect(differences.filter((line) => !isExplained(line))).toEqual([])
   const isNeeded = (pattern: RegExp) => differences.some((line) => pattern.test(line))
-  expect(EXPLAINED.filter(([, pattern]) => !isNeeded(pattern))).toEqual([])
+  expect(EXPLAINED_DIFFERENCES.filter(([, pattern]) => !isNeeded(pattern))).toEqual([])
 })
 
 const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
@@ -160,7 +162,7 @@ test('the sixty-first request of a minute is refused as recorded', async () => {
   const app = await createTestApp({ stock: true, throttle: true })
   const recording = readRecording('7.1')
   const send = createReplay(app, recording)
-  const limited = nonEmpty(recording.filter(({ name }) => name === LIMITED))[0] as RecordedExchange
+  const limited = nonEmpty(recording.filter(({ name }) => name === LIMITED_EXCHANGE))[0] as RecordedExchange
   for (let sent = 0; sent < 60; sent++) await send(limited)
   expect(compareResponses(limited.response, await send(limited))).toEqual([])
   expect(

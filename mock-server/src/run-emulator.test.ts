@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'kitabo-stop-'))
-afterAll(() => rmSync(FOLDER, { recursive: true }))
+const DATA_FOLDER = mkdtempSync(join(tmpdir(), 'kitabo-stop-'))
+afterAll(() => rmSync(DATA_FOLDER, { recursive: true }))
 
 let child: ChildProcess
 const sockets: Socket[] = []
@@ -82,7 +82,7 @@ test('a second Ctrl-C stops the emulator immediately', async () => {
 })
 
 test.each([
-  ['where the data is', ['--data', FOLDER], `Stopped. The data is kept in ${FOLDER}.`],
+  ['where the data is', ['--data', DATA_FOLDER], `Stopped. The data is kept in ${DATA_FOLDER}.`],
   ['that nothing was stored', ['--memory'], 'Stopped. The data was in memory only.'],
 ])('the last line after Ctrl-C says %s', async (_, storage, line) => {
   await start(...storage)

@@ -9,7 +9,7 @@ export type RecordedExchange = {
 }
 
 /** Headers whose values depend on the moment. Only their presence is compared. */
-const MOMENTARY = new Set(['retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+const MOMENTARY_HEADERS = new Set(['retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
 
 /** Compares status, headers, keys, types, codes and texts of errors, but not the values of the catalogue. */
 export function compareResponses(recorded: RecordedResponse, received: RecordedResponse): string[] {
@@ -17,7 +17,7 @@ export function compareResponses(recorded: RecordedResponse, received: RecordedR
   if (recorded.status !== received.status) differences.push(`status ${recorded.status}: ${received.status}`)
   for (const [name, value] of Object.entries(recorded.headers)) {
     const other = received.headers[name]
-    const isSame = MOMENTARY.has(name)
+    const isSame = MOMENTARY_HEADERS.has(name)
       ? other !== undefined
       : comparedValue(name, value) === comparedValue(name, other)
     if (!isSame) differences.push(`header ${name} ${value}: ${other}`)

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Setup file of the emulator's tests: unexpected text on stderr fails a test.
 
-let printed: string[] = []
-let expected: RegExp[] = []
+let printedTexts: string[] = []
+let expectedPatterns: RegExp[] = []
 
 beforeEach(() => {
-  printed = []
-  expected = []
+  printedTexts = []
+  expectedPatterns = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    printed.push(String(text))
+    printedTexts.push(String(text))
     return true
   })
 })
 afterEach(() => {
-  const unexpected = printed.filter((text) => !expected.some((pattern) => pattern.test(text)))
+  const unexpected = printedTexts.filter((text) => !expectedPatterns.some((pattern) => pattern.test(text)))
   expect(unexpected.join(''), 'unexpected text on stderr').toBe('')
 })
 
 /** Accepts text on stderr in the current test. */
 export function expectOnStderr(...patterns: RegExp[]): void {
-  expected.push(...patterns)
+  expectedPatterns.push(...patterns)
 }

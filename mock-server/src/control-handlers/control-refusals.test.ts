@@ -12,7 +12,7 @@ useSharedApp({ token: TOKEN, allowHosts: ['localhost'] })
 const endpoints: Endpoint[] = Object.values(control).flatMap((each): Endpoint[] => Object.values(each))
 
 /** Requests that every endpoint can refuse, by name. */
-const REFUSED: Record<string, { path?: string; headers?: Record<string, string>; body?: string }> = {
+const REFUSED_REQUESTS: Record<string, { path?: string; headers?: Record<string, string>; body?: string }> = {
   'without the token': { headers: { authorization: '' } },
   'from another site': { headers: { origin: 'https://evil.example' } },
   'in an unknown world': { headers: { 'x-emulator-world': 'none', origin: 'null' } },
@@ -88,7 +88,9 @@ test.each(nonEmpty(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
   '%s declares every refusal',
   async (_, endpoint) => {
     // A GET has no body, and one that waits would not be refused but wait.
-    const refused = Object.entries(REFUSED).filter(([, { body }]) => !body || endpoint.method !== 'GET')
+    const refused = Object.entries(REFUSED_REQUESTS).filter(
+      ([, { body }]) => !body || endpoint.method !== 'GET',
+    )
     for (const [name, { path = '', headers = {}, body }] of nonEmpty(refused)) {
       const url = `/__emulator${endpoint.path.replace('{id}', '99')}${path}`
       const { status, body: received } = await send(endpoint.method, url, body, {

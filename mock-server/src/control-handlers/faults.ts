@@ -38,11 +38,11 @@ function describeUnknownPattern(
   method: FaultRoute['method'] | undefined,
   routes: readonly FaultRoute[],
 ): string | null {
-  const fits = pathMatcher(pattern)
+  const isMatch = pathMatcher(pattern)
   const isKnown = routes.some(
     (route) =>
       (method === undefined || route.method === method) &&
-      (fits(route.path) || pathMatcher(route.path)(pattern)),
+      (isMatch(route.path) || pathMatcher(route.path)(pattern)),
   )
   return isKnown ? null : describeUnknownRoute(method ?? 'GET', pattern, routes)
 }

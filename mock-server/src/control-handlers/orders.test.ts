@@ -7,7 +7,7 @@ import { update } from '../world/queries.ts'
 useAppPerTest()
 
 /** The statuses that may follow each status of a paid order. */
-const NEXT: Record<OrderStatus, OrderStatus[]> = {
+const NEXT_STATUSES: Record<OrderStatus, OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
   confirmed: ['processing', 'failed', 'canceled'],
   processing: ['out_for_delivery', 'failed', 'canceled'],
@@ -17,7 +17,7 @@ const NEXT: Record<OrderStatus, OrderStatus[]> = {
   failed: [],
   canceled: [],
 }
-const STATUSES = Object.keys(NEXT) as OrderStatus[]
+const STATUSES = Object.keys(NEXT_STATUSES) as OrderStatus[]
 
 const placeOrder = async (change: object = {}) => {
   const body = orderPayload(40, { transaction_reference: '900000001', ...change })
@@ -34,12 +34,12 @@ test.each(STATUSES)('an order that is %s moves only to its next statuses', async
   const id = await placeOrder()
   for (const target of STATUSES) {
     setColumns(id, `order_status = '${status}'`)
-    expect((await findOrder(id))?.next).toEqual(NEXT[status])
+    expect((await findOrder(id))?.next).toEqual(NEXT_STATUSES[status])
     expect([target, await statusOf(move(id, target))]).toEqual([
       target,
-      NEXT[status].includes(target) ? 200 : 409,
+      NEXT_STATUSES[status].includes(target) ? 200 : 409,
     ])
-    expect((await findOrder(id))?.order_status).toBe(NEXT[status].includes(target) ? target : status)
+    expect((await findOrder(id))?.order_status).toBe(NEXT_STATUSES[status].includes(target) ? target : status)
   }
 })
 

@@ -6,14 +6,18 @@ const MAX_FAULTS = 100
 
 /** @param fraction returns a number below 1 for probabilities; the world's, so that the same seed affects the same requests */
 export function createFaults(fraction: () => number) {
-  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matchCount: number }[] = []
+  let rules: { fault: Fault; matchesPath: ((path: string) => boolean) | null; matchCount: number }[] = []
   let nextId = 1
   return {
     /** Adds a fault. Returns null if the world has too many. */
     add: (added: NewFault): Fault | null => {
       if (rules.length >= MAX_FAULTS) return null
       const fault: Fault = { ...added, id: nextId++, matched: 0 }
-      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), matchCount: 0 })
+      rules.push({
+        fault,
+        matchesPath: added.path === undefined ? null : pathMatcher(added.path),
+        matchCount: 0,
+      })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
@@ -34,9 +38,9 @@ export function createFaults(fraction: () => number) {
       const method = requested === 'HEAD' ? 'GET' : requested
       return rules
         .filter((rule) => {
-          const { fault, fits } = rule
+          const { fault, matchesPath } = rule
           if (fault.method !== undefined && fault.method !== method) return false
-          if (fits && !fits(path)) return false
+          if (matchesPath && !matchesPath(path)) return false
           rule.matchCount++
           if (fault.from !== undefined && rule.matchCount < fault.from) return false
           if (fault.times !== undefined && fault.matched >= fault.times) return false

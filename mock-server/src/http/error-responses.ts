@@ -53,7 +53,7 @@ export function respondToUnknownPaths(
     const allowed = path.startsWith(API_PREFIX) ? methodsOf(path, request.world) : []
     const method = methodOf(request)
     if (allowed.length > 0 && method === 'OPTIONS')
-      return reply.header('allow', allowed.join(',')).type(HTML).send('')
+      return reply.header('allow', allowed.join(',')).type(HTML_TYPE).send('')
     if (allowed.length > 0 && !allowed.includes(method)) {
       reply.code(405).header('allow', allowed.join(', '))
       if (wantsJson(request))
@@ -70,10 +70,10 @@ export function respondToUnknownPaths(
   })
 }
 
-const HTML = 'text/html; charset=UTF-8'
+const HTML_TYPE = 'text/html; charset=UTF-8'
 
 function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
-  return reply.type(HTML).send(`<!DOCTYPE html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+  return reply.type(HTML_TYPE).send(`<!DOCTYPE html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
 /** Responds with 500. Recorded: as Laravel does after an exception. */
@@ -89,5 +89,5 @@ export function sendRedirect(request: FastifyRequest, reply: FastifyReply, path:
   const url = originOf(request) + path
   const page = `<!DOCTYPE html><meta http-equiv="refresh" content="0;url='${url}'"><title>Redirecting to ${url}</title>`
   // Recorded: in lower case, unlike the type of error pages.
-  return reply.code(302).header('location', url).type(HTML.toLowerCase()).send(page)
+  return reply.code(302).header('location', url).type(HTML_TYPE.toLowerCase()).send(page)
 }

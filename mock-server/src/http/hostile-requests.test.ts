@@ -29,7 +29,7 @@ const targetsOf = (prefix: string, resources: object): Target[] =>
     }))
 
 /** Routes without a contract: payments, images, map and pages. */
-const UNDECLARED: Target[] = [
+const UNDECLARED_ROUTES: Target[] = [
   { method: 'POST', path: '/v3/payments', body: PaymentRequest },
   {
     method: 'POST',
@@ -55,10 +55,10 @@ const UNDECLARED: Target[] = [
   statuses: null,
 }))
 
-const TARGETS = [...targetsOf(API_PREFIX, api), ...targetsOf('/__emulator', control), ...UNDECLARED]
+const TARGETS = [...targetsOf(API_PREFIX, api), ...targetsOf('/__emulator', control), ...UNDECLARED_ROUTES]
 
 /** Statuses that are valid for a malformed request, but not declared. */
-const MALFORMED = ['302', '400', '404', '413', '414', '415', '431']
+const UNDECLARED_STATUSES = ['302', '400', '404', '413', '414', '415', '431']
 
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -169,7 +169,7 @@ test(
         const status = String(response.status)
         // The host itself fails for some input, and says nothing else.
         if (response.status === 500) expect([HOST_FAILURE, PAGE_OF_FAILURE], text).toContain(text)
-        else if (target.statuses) expect([...target.statuses, ...MALFORMED], text).toContain(status)
+        else if (target.statuses) expect([...target.statuses, ...UNDECLARED_STATUSES], text).toContain(status)
         expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/)
       }),
       { numRuns: 3000, seed: 1 },

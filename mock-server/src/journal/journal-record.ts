@@ -54,7 +54,7 @@ export type JournalRecord = Omit<RecordedRequest, 'url' | 'activeFaults'> &
 /** The empty query, shared between requests to save memory. */
 export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
-const NONE: readonly never[] = []
+const NO_ITEMS: readonly never[] = []
 
 /** Explained when the journal is read, because the explanation takes longer than the response. */
 export const UNEXPLAINED: readonly never[] = []
@@ -79,11 +79,11 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
   record.endpoint = endpoint
   record.customerId = request.customerId
   record.note = request.note
-  record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
+  record.faults = request.activeFaults.length === 0 ? NO_ITEMS : request.activeFaults.map((fault) => fault.id)
   record.length = FIXED_LENGTH + record.path.length
   record.query = NO_QUERY
   record.body = null
-  record.violations = NONE
+  record.violations = NO_ITEMS
   // Most requests have no body and no violations.
   if (end === -1 && body === undefined && endpoint !== null && !endpoint.body) return
 
@@ -96,7 +96,7 @@ export function fillRecord(record: JournalRecord, request: RecordedRequest): voi
 
 function violationsOf({ endpoint, query, body, activeFaults }: RecordedRequest): readonly string[] {
   if (endpoint) return contractViolations(endpoint, { query, body }).map(truncateText)
-  return activeFaults.length > 0 ? NONE : UNEXPLAINED
+  return activeFaults.length > 0 ? NO_ITEMS : UNEXPLAINED
 }
 
 function truncateText(text: string): string {

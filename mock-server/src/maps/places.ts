@@ -46,16 +46,17 @@ function findPlaces(typed: string, from: Near): unknown[] {
   if (typedWords === '') return []
   gazetteer ??= readGazetteer()
   const words = typedWords.split(' ')
-  const starts = (entry: Entry) => {
+  const hasEveryWord = (entry: Entry) => {
     if (!words.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
     // "Kampala" alone does not match everything in Kampala.
     return entry.words.slice(0, entry.nameWords).some((own) => words.some((word) => own.startsWith(word)))
   }
-  const fitting = gazetteer.filter(starts)
+  const matchingEntries = gazetteer.filter(hasEveryWord)
   // "Plot 5, Ntinda Road" is not in the gazetteer, but contains the name of a place that is.
-  const inside = () => gazetteer?.filter(({ folded }) => ` ${typedWords} `.includes(` ${folded} `)) ?? []
+  const findNamesInside = () =>
+    gazetteer?.filter(({ folded }) => ` ${typedWords} `.includes(` ${folded} `)) ?? []
   const rank = ({ folded }: Entry) => (folded === typedWords ? 0 : folded.startsWith(typedWords) ? 1 : 2)
-  return (fitting.length > 0 ? fitting : inside())
+  return (matchingEntries.length > 0 ? matchingEntries : findNamesInside())
     .map((entry) => ({ entry, rank: rank(entry), distance: from ? distance(from, entry.place) : 0 }))
     .sort((a, b) => a.rank - b.rank || a.distance - b.distance)
     .map(({ entry }) => entry.feature)
@@ -90,12 +91,12 @@ function readGazetteer() {
       /** Words of the name, then of the area. */
       words: [...name, ...area],
       nameWords: name.length,
-      feature: asFeature(place, index + 1, towns),
+      feature: toFeature(place, index + 1, towns),
     }
   })
 }
 
-function asFeature({ name, kind, lat, lng, area }: Place, id: number, towns: ReadonlySet<string>) {
+function toFeature({ name, kind, lat, lng, area }: Place, id: number, towns: ReadonlySet<string>) {
   const [osm_key, osm_value, type] = PLACE_KINDS[kind]
   const within =
     area === undefined

@@ -12,7 +12,7 @@ export function confirmPayment(world: World, txRef: string, id: number): string 
     const order = findOrderByReference(world, txRef)
     if (order && isOrderPaidByAnotherPayment(world, txRef))
       return `order ${order.id} was paid before; refund ${txRef}`
-    if (order && !covers(transaction, order))
+    if (order && !isSufficient(transaction, order))
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${amountDue(order)}`
     recordConfirmation(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
@@ -30,7 +30,7 @@ export function amountDue({ order_amount }: { order_amount: number }): number {
   return Math.round(order_amount)
 }
 
-function covers({ amount, currency }: Transaction, order: { order_amount: number }): boolean {
+function isSufficient({ amount, currency }: Transaction, order: { order_amount: number }): boolean {
   return currency === CURRENCY && amount >= amountDue(order)
 }
 
@@ -53,7 +53,7 @@ export function claimPaymentForOrder(
   if (transaction?.status !== 'successful') return 'no payment'
   const sql = 'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?'
   const confirmed = selectOne<{ order_id: number | null }>(world, sql, txRef)
-  if (confirmed?.order_id || !covers(transaction, order)) return 'unusable'
+  if (confirmed?.order_id || !isSufficient(transaction, order)) return 'unusable'
   recordConfirmation(world, transaction, order.id)
   markPaid(world, order.id, null)
   return 'paid'

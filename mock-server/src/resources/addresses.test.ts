@@ -13,10 +13,10 @@ const ADDRESS = {
 const CRASH = [500, 'Server Error']
 
 /** The customers of the catalogue. */
-const [DEMO, OTHER] = [1, 2]
+const [DEMO_CUSTOMER, OTHER_CUSTOMER] = [1, 2]
 
 const clientOf = (customer: number) => app.client(app.tokenOf(customer))
-const list = (customer = DEMO) => clientOf(customer)('GET /customer/address/list')
+const list = (customer = DEMO_CUSTOMER) => clientOf(customer)('GET /customer/address/list')
 const add = (change: object = {}) =>
   send('POST', '/api/v1/customer/address/add', { ...ADDRESS, ...change }, bearer())
 const remove = (address_id: unknown) =>
@@ -26,16 +26,22 @@ test('returns a new address with its customer and time, and lists it first', asy
   const { body } = await add({ road: 'Acacia Avenue' })
   const time = '2026-11-20T09:00:00.000000Z'
   const dates = { created_at: time, updated_at: time }
-  expect(body).toMatchObject({ ...ADDRESS, ...dates, user_id: DEMO, road: 'Acacia Avenue', floor: null })
+  expect(body).toMatchObject({
+    ...ADDRESS,
+    ...dates,
+    user_id: DEMO_CUSTOMER,
+    road: 'Acacia Avenue',
+    floor: null,
+  })
   const addresses = await list()
   expect(addresses[0]).toEqual(body)
   expect(addresses.map(({ id }) => id)).toEqual([body.id, 2, 1])
 })
 
 test('lists and removes the addresses of its customer only', async () => {
-  expect((await list(OTHER)).map(({ id }) => id)).toEqual([3])
+  expect((await list(OTHER_CUSTOMER)).map(({ id }) => id)).toEqual([3])
   expect((await remove(3)).refusal).toEqual([404, 'No such data found!'])
-  expect((await list(OTHER)).map(({ id }) => id)).toEqual([3])
+  expect((await list(OTHER_CUSTOMER)).map(({ id }) => id)).toEqual([3])
   expect((await remove(1)).body).toEqual({ message: 'successfully removed!' })
   expect((await list()).map(({ id }) => id)).toEqual([2])
   expect((await remove(1)).refusal).toEqual([404, 'No such data found!'])
@@ -70,7 +76,7 @@ test('without createdAddress, a new address is not returned', async () => {
 test('guests of build 7.7 share a list of marked addresses, which customers do not see', async () => {
   await app.control('POST /worlds', { body: { name: 'later', profile: '7.7' } })
   const { client, tokenOf } = app.inWorld('later')
-  const [guest, customer] = [client(), client(tokenOf(DEMO))]
+  const [guest, customer] = [client(), client(tokenOf(DEMO_CUSTOMER))]
   await guest('POST /customer/address/add', { body: ADDRESS })
   expect(await guest('GET /customer/address/list')).toMatchObject([{ address: 'Kololo', is_guest: 1 }])
   await customer('POST /customer/address/add', { body: { ...ADDRESS, address: 'Ntinda' } })

@@ -26,7 +26,7 @@ export function findAddress(world: World, id: number): Address | undefined {
   return row && toWireAddress(world, row)
 }
 
-const RULES = {
+const ADDRESS_RULES = {
   contact_person_name: [required()],
   address_type: [required()],
   contact_person_number: [required()],
@@ -34,7 +34,7 @@ const RULES = {
 }
 
 /** Source R1: the widths of the host's columns. */
-const COLUMNS = {
+const COLUMN_WIDTHS = {
   contact_person_name: 100,
   address_type: 100,
   contact_person_number: 20,
@@ -57,10 +57,10 @@ export const addressesHandlers: ProviderHandlers<typeof addresses> = {
   }),
 
   add: ({ world, fields, customer }) => {
-    const refused = refuseInvalid(fields, RULES)
+    const refused = refuseInvalid(fields, ADDRESS_RULES)
     if (refused) return refused
     const now = world.clock.now()
-    const columns = Object.entries(COLUMNS).map(([name, maxLength]) => [
+    const columns = Object.entries(COLUMN_WIDTHS).map(([name, maxLength]) => [
       name,
       readTextColumnOrCrash(fields, name, maxLength),
     ])

@@ -18,12 +18,12 @@ type CategoryRow = {
 }
 
 /** Text that pads the base URL of category images to the length at which the shop's menu splits it. */
-const FILLER = 'media-of-the-kitabo-emulator-here'
+const IMAGE_BASE_FILLER = 'media-of-the-kitabo-emulator-here'
 
 /** Returns 33 characters ending in a slash, unless the origin is too long to pad. */
 function categoryImageBase(origin: string): string {
   const length = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length
-  return length >= 1 ? `${origin}/${FILLER.slice(0, length)}/` : `${origin}/`
+  return length >= 1 ? `${origin}/${IMAGE_BASE_FILLER.slice(0, length)}/` : `${origin}/`
 }
 
 function toWireCategory(row: CategoryRow, origin: string): Category {
@@ -40,7 +40,7 @@ function toWireCategory(row: CategoryRow, origin: string): Category {
   }
 }
 
-const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WHERE category_id = categories.id) AS products_count
+const SELECT_CATEGORIES = `SELECT categories.*, (SELECT count(*) FROM product_categories WHERE category_id = categories.id) AS products_count
   FROM categories`
 
 export const categoriesHandlers: ProviderHandlers<typeof categories> = {
@@ -49,7 +49,7 @@ export const categoriesHandlers: ProviderHandlers<typeof categories> = {
     // Assumed: this provider returns all levels. Recorded: the original software returns roots only.
     body: selectAll<CategoryRow>(
       world,
-      `${SELECT} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,
+      `${SELECT_CATEGORIES} ${world.extensions.categoryLevels ? '' : 'WHERE position = 0'} ORDER BY id`,
     ).map((row) => ({
       ...toWireCategory(row, origin),
       products_count: row.products_count,
@@ -68,7 +68,7 @@ export const categoriesHandlers: ProviderHandlers<typeof categories> = {
     status: 200,
     body: selectAll<CategoryRow>(
       world,
-      `${SELECT} WHERE parent_id = ? ORDER BY id`,
+      `${SELECT_CATEGORIES} WHERE parent_id = ? ORDER BY id`,
       // Recorded: the database reads `abc` as 0, the parent of the roots.
       databaseNumber(params.categoryId),
     ).map((row) => toWireCategory(row, origin)),

@@ -4,9 +4,9 @@ import { app, get, refusalOf, useAppPerTest } from '../../test/current-app.ts'
 useAppPerTest()
 
 /** The customers of the catalogue; only the first has an image. */
-const [DEMO, OTHER] = [1, 2]
+const [DEMO_CUSTOMER, OTHER_CUSTOMER] = [1, 2]
 
-const readCustomer = (id = DEMO) => app.client(app.tokenOf(id))('GET /customer/info')
+const readCustomer = (id = DEMO_CUSTOMER) => app.client(app.tokenOf(id))('GET /customer/info')
 const logIn = (password: string) =>
   app.client()('POST /auth/login', { body: { email_or_phone: 'demo@kitabo.example', password } })
 
@@ -18,7 +18,7 @@ test('returns the customer of the token', async () => {
     email: 'demo@kitabo.example',
     phone: '+256700000001',
   })
-  expect(await readCustomer(OTHER)).toMatchObject({ id: 2, email: 'okello@kitabo.example' })
+  expect(await readCustomer(OTHER_CUSTOMER)).toMatchObject({ id: 2, email: 'okello@kitabo.example' })
 })
 
 test('the image of a customer is served, and one without an image has a placeholder', async () => {
@@ -26,7 +26,7 @@ test('the image of a customer is served, and one without an image has a placehol
   expect(url).toMatch(new RegExp(`/storage/profile/${image}$`))
   const { status, headers } = await get(String(url))
   expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
-  const other = await readCustomer(OTHER)
+  const other = await readCustomer(OTHER_CUSTOMER)
   expect(other.image).toBeNull()
   expect(other.image_fullpath).toMatch(/\/assets\/admin\/img\/160x160\/img1\.jpg$/)
 })
@@ -56,7 +56,7 @@ test('the temporary token of a customer has 40 characters, and changes with each
   const { temporary_token: first } = await readCustomer()
   expect(first).toMatch(/^[\da-f]{40}$/)
   expect((await readCustomer()).temporary_token).toBe(first)
-  expect((await readCustomer(OTHER)).temporary_token).not.toBe(first)
+  expect((await readCustomer(OTHER_CUSTOMER)).temporary_token).not.toBe(first)
   app.clock.advance(1000)
   await logIn('kitabo-demo')
   expect((await readCustomer()).temporary_token).not.toBe(first)
@@ -66,7 +66,7 @@ test('build 7.7 sends the wallet, but no image URL, counters or temporary token'
   await app.control('POST /worlds', { body: { name: 'later', profile: '7.7' } })
   const { client, tokenOf } = app.inWorld('later')
   const first = await readCustomer()
-  const later = await client(tokenOf(DEMO))('GET /customer/info')
+  const later = await client(tokenOf(DEMO_CUSTOMER))('GET /customer/info')
   const removed = Object.keys(first).filter((name) => !(name in later))
   expect(removed).toEqual([
     'image_fullpath',
@@ -80,8 +80,8 @@ test('build 7.7 sends the wallet, but no image URL, counters or temporary token'
 })
 
 test('a token of a customer who was removed is refused', async () => {
-  const token = app.tokenOf(OTHER)
-  app.world.db.prepare('DELETE FROM orders WHERE customer_id = ?').run(OTHER)
-  app.world.db.prepare('DELETE FROM customers WHERE id = ?').run(OTHER)
+  const token = app.tokenOf(OTHER_CUSTOMER)
+  app.world.db.prepare('DELETE FROM orders WHERE customer_id = ?').run(OTHER_CUSTOMER)
+  app.world.db.prepare('DELETE FROM customers WHERE id = ?').run(OTHER_CUSTOMER)
   expect(await refusalOf(app.client(token)('GET /customer/info'))).toEqual([401, undefined])
 })

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { selectAll } from '../world/queries.ts'
 import { readProducts } from './products.ts'
 
-const PRODUCTS = `SELECT products.id FROM json_each(?) JOIN products ON products.id = json_each.value
+const SELECT_SECTION_PRODUCTS = `SELECT products.id FROM json_each(?) JOIN products ON products.id = json_each.value
   ORDER BY json_each.key`
 
 export const homepageHandlers: Handlers<typeof homepage> = {
@@ -18,7 +18,7 @@ export const homepageHandlers: Handlers<typeof homepage> = {
       ).map(({ id, title, product_ids }) => ({
         id,
         title,
-        items: readProducts(world, PRODUCTS, product_ids),
+        items: readProducts(world, SELECT_SECTION_PRODUCTS, product_ids),
       })),
     },
   }),

@@ -20,9 +20,9 @@ function stored(read: () => unknown): unknown {
   }
 }
 
-const NULL = ['23000', 1048, "Column 'a' cannot be null"]
-const RANGE = ['22003', 1264, "Out of range value for column 'a' at row 1"]
-const LONG = ['22001', 1406, "Data too long for column 'a' at row 1"]
+const NULL_ERROR = ['23000', 1048, "Column 'a' cannot be null"]
+const RANGE_ERROR = ['22003', 1264, "Out of range value for column 'a' at row 1"]
+const LENGTH_ERROR = ['22001', 1406, "Data too long for column 'a' at row 1"]
 const incorrect = (type: string, value: unknown) => [
   '22007',
   1366,
@@ -35,10 +35,10 @@ test.each([
   [true, 1],
   [COLUMN_MAX, COLUMN_MAX],
   [-COLUMN_MAX, -COLUMN_MAX],
-  [COLUMN_MAX + 1, RANGE],
-  [-COLUMN_MAX - 1, RANGE],
-  [null, NULL],
-  [undefined, NULL],
+  [COLUMN_MAX + 1, RANGE_ERROR],
+  [-COLUMN_MAX - 1, RANGE_ERROR],
+  [null, NULL_ERROR],
+  [undefined, NULL_ERROR],
   ['x', incorrect('decimal', 'x')],
   [[], {}],
 ])('the amount %o is stored as %o', (a, expected) => {
@@ -49,7 +49,7 @@ test.each([
   [1.6, 2],
   ['7', 7],
   [false, 0],
-  [1e20, RANGE],
+  [1e20, RANGE_ERROR],
   ['x', incorrect('integer', 'x')],
   [null, incorrect('integer', null)],
   [{}, {}],
@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   ['abc', 'abc'],
-  ['abcd', LONG],
+  ['abcd', LENGTH_ERROR],
   [12, '12'],
   [undefined, null],
   [['a'], {}],

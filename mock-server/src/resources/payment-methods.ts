@@ -11,16 +11,16 @@ type MethodRules = Pick<OrderRow, 'payment_status'> & {
 }
 
 /** Source R1: orders not paid in cash are stored as paid and confirmed, without checking the payment. */
-const ONLINE: MethodRules = { payment_status: 'paid', order_status: 'confirmed', isOnline: true }
+const ONLINE_RULES: MethodRules = { payment_status: 'paid', order_status: 'confirmed', isOnline: true }
 
-/** Methods that are listed, or that differ from {@link ONLINE}. */
+/** Methods that are listed, or that differ from {@link ONLINE_RULES}. */
 const METHOD_RULES = new Map<string, MethodRules>([
-  ['flutterwave', { ...ONLINE, gateway_image: '2023-08-22-64e4439f95a8b.png' }],
+  ['flutterwave', { ...ONLINE_RULES, gateway_image: '2023-08-22-64e4439f95a8b.png' }],
   ['cash_on_delivery', { payment_status: 'unpaid', order_status: 'pending', isOnline: false }],
 ])
 
 export function paymentMethod(name: string | null): MethodRules {
-  return METHOD_RULES.get(name ?? '') ?? ONLINE
+  return METHOD_RULES.get(name ?? '') ?? ONLINE_RULES
 }
 
 /** Returns the methods that the store offers, as in `GET /config`. */

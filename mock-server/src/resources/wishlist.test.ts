@@ -5,14 +5,15 @@ import { countRows } from '../world/queries.ts'
 useAppPerTest()
 
 /** The customers of the catalogue. */
-const [DEMO, OTHER] = [1, 2]
+const [DEMO_CUSTOMER, OTHER_CUSTOMER] = [1, 2]
 
 const clientOf = (customer: number) => app.client(app.tokenOf(customer))
-const list = (query = {}, customer = DEMO) => clientOf(customer)('GET /customer/wish-list/', { query })
+const list = (query = {}, customer = DEMO_CUSTOMER) =>
+  clientOf(customer)('GET /customer/wish-list/', { query })
 const idsOf = async (page: ReturnType<typeof list>) => (await page).products.map(({ id }) => id)
-const add = (product_ids: number[], customer = DEMO) =>
+const add = (product_ids: number[], customer = DEMO_CUSTOMER) =>
   clientOf(customer)('POST /customer/wish-list/add', { body: { product_ids } })
-const remove = (product_ids: number[], customer = DEMO) =>
+const remove = (product_ids: number[], customer = DEMO_CUSTOMER) =>
   clientOf(customer)('DELETE /customer/wish-list/remove', { body: { product_ids } })
 const clear = async () => remove(await idsOf(list({ limit: '1000' })))
 const wish = (product_ids: unknown) =>
@@ -66,15 +67,15 @@ test('products of a wishlist have no rating and no wishlist_count, and their ima
 })
 
 test('adds to and removes from the list of its customer only', async () => {
-  const [own, others] = [await idsOf(list()), await idsOf(list({}, OTHER))]
+  const [own, others] = [await idsOf(list()), await idsOf(list({}, OTHER_CUSTOMER))]
   await add([...others, 7])
-  expect(await idsOf(list({}, OTHER))).toEqual(others)
+  expect(await idsOf(list({}, OTHER_CUSTOMER))).toEqual(others)
   await remove([...others, 7])
-  expect([await idsOf(list()), await idsOf(list({}, OTHER))]).toEqual([own, others])
-  await add(own, OTHER)
-  expect(await idsOf(list({}, OTHER))).toEqual(expect.arrayContaining([...own, ...others]))
-  await remove([...own, ...others], OTHER)
-  expect([await idsOf(list()), await idsOf(list({}, OTHER))]).toEqual([own, []])
+  expect([await idsOf(list()), await idsOf(list({}, OTHER_CUSTOMER))]).toEqual([own, others])
+  await add(own, OTHER_CUSTOMER)
+  expect(await idsOf(list({}, OTHER_CUSTOMER))).toEqual(expect.arrayContaining([...own, ...others]))
+  await remove([...own, ...others], OTHER_CUSTOMER)
+  expect([await idsOf(list()), await idsOf(list({}, OTHER_CUSTOMER))]).toEqual([own, []])
 })
 
 test('removes several products, and accepts those that are not on the list', async () => {
@@ -91,8 +92,8 @@ test('a wishlist is open to guests and other customers with the id of its custom
     const { body } = await get(`/api/v1/customer/wish-list?user=${user}`, headers)
     return body.products.map(({ id }: { id: number }) => id)
   }
-  expect(await shared(DEMO)).toEqual(own)
-  expect(await idsOf(list({ user: String(DEMO) }, OTHER))).toEqual(own)
+  expect(await shared(DEMO_CUSTOMER)).toEqual(own)
+  expect(await idsOf(list({ user: String(DEMO_CUSTOMER) }, OTHER_CUSTOMER))).toEqual(own)
   for (const user of [999, 'abc', '0']) expect(await shared(user, bearer())).toEqual([])
   expect((await get('/api/v1/customer/wish-list')).refusal).toEqual([401, 'Unauthenticated.'])
 })
@@ -103,13 +104,13 @@ test('without wishlistImages, products of a wishlist have no `images`', async ()
 })
 
 test('without sharedWishlist, a wishlist is open to its customer only', async () => {
-  await add([7], OTHER)
+  await add([7], OTHER_CUSTOMER)
   const own = await idsOf(list())
-  expect(await idsOf(list({ user: String(OTHER) }))).not.toEqual(own)
+  expect(await idsOf(list({ user: String(OTHER_CUSTOMER) }))).not.toEqual(own)
   await removeExtensions('sharedWishlist')
-  expect(await idsOf(list({ user: String(OTHER) }))).toEqual(own)
+  expect(await idsOf(list({ user: String(OTHER_CUSTOMER) }))).toEqual(own)
   expect(
-    await refusalOf(app.client()('GET /customer/wish-list/', { query: { user: String(DEMO) } })),
+    await refusalOf(app.client()('GET /customer/wish-list/', { query: { user: String(DEMO_CUSTOMER) } })),
   ).toEqual([401, undefined])
 })
 

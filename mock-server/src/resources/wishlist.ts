@@ -11,7 +11,9 @@ import { readProduct } from './products.ts'
 const DEFAULT_PAGE_SIZE = 10
 
 /** Recorded: these texts, with a capital letter in the middle. */
-const RULES = { product_ids: [required('product_ids Is required'), array('product_ids Must be an array')] }
+const WISH_RULES = {
+  product_ids: [required('product_ids Is required'), array('product_ids Must be an array')],
+}
 
 const idsOf = ({ product_ids }: Fields): unknown[] =>
   isPhpArray(product_ids) ? Object.values(product_ids) : []
@@ -44,7 +46,7 @@ export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
   // Difference: the host's `wishlist_count` changes with each wish. Here, it changes with the product, so that a wish
   // invalidates no cached response.
   add: ({ world, fields, customer }) => {
-    const refused = refuseInvalid(fields, RULES)
+    const refused = refuseInvalid(fields, WISH_RULES)
     if (refused) return refused
     world.transaction(() => {
       for (const id of idsOf(fields)) {
@@ -63,7 +65,7 @@ export const wishlistHandlers: ProviderHandlers<typeof wishlist> = {
   },
 
   remove: ({ world, fields, customer }) => {
-    const refused = refuseInvalid(fields, RULES)
+    const refused = refuseInvalid(fields, WISH_RULES)
     if (refused) return refused
     world.transaction(() => {
       // Difference: R1 removes the product from the list of every customer.

@@ -19,21 +19,24 @@ export type BuiltSite = { name: string; folder: string; prefix: string; flag: st
 
 const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${SAME_ORIGIN_FRAME_ANCESTORS}`
 
-const SITES = {
+const SITE_OPTIONS = {
   shop: { prefix: '/', flag: '--shop', policy: SAME_ORIGIN_FRAME_ANCESTORS },
   console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
 }
 
 /** @param folder with the build, absolute or relative to the working directory; null or undefined for none */
-export function builtSite(name: keyof typeof SITES, folder: string | null | undefined): BuiltSite | null {
-  return folder ? { name, folder: resolve(folder), ...SITES[name] } : null
+export function builtSite(
+  name: keyof typeof SITE_OPTIONS,
+  folder: string | null | undefined,
+): BuiltSite | null {
+  return folder ? { name, folder: resolve(folder), ...SITE_OPTIONS[name] } : null
 }
 
-const INDEX = '/index.html'
+const INDEX_FILE = '/index.html'
 
 /** Checks that a folder contains a build. @throws StartError if it does not */
 export function checkBuilt(site: BuiltSite | null): void {
-  if (site && !existsSync(join(site.folder, INDEX)))
+  if (site && !existsSync(join(site.folder, INDEX_FILE)))
     throw new StartError(
       `${site.folder} contains no built ${site.name}; run npm start, or omit ${site.flag}.`,
     )
@@ -42,7 +45,7 @@ export function checkBuilt(site: BuiltSite | null): void {
 /** Headers that affect documents only. They would add half a kilobyte to each script. */
 const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options)$/i
 /** Headers for revalidation and downloads in parts, which hashed files never need. */
-const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
+const REVALIDATION_HEADERS = ['etag', 'last-modified', 'accept-ranges']
 
 /**
  * Serves a build's files, with their compressed copies. The returned function sends the document for a path that is no
@@ -63,7 +66,7 @@ export async function serveBuilt(
     if (file.endsWith('.html')) return { ...pageHeaders, 'cache-control': 'no-cache' }
     if (!file.startsWith(hashedPrefix)) return { ...common, 'cache-control': 'no-cache' }
     const lasting = Object.entries(common).filter(([name]) => !DOCUMENT_HEADERS.test(name))
-    return { ...Object.fromEntries(lasting), ...(hashed ?? IMMUTABLE) }
+    return { ...Object.fromEntries(lasting), ...(hashed ?? IMMUTABLE_HEADERS) }
   }
   // Imported only if needed, because the import takes a tenth of the startup time.
   const { default: fastifyStatic } = await import('@fastify/static')
@@ -85,7 +88,7 @@ export async function serveBuilt(
       globIgnore: ['**/*.br', '**/*.gz', '**/.*', '_*', ...(table ? ['!(shells)/**/*.html', '*.html'] : [])],
       setHeaders: (reply, path) => {
         const file = `/${relative(built.folder, path).replaceAll('\\', '/')}`
-        if (file.startsWith(hashedPrefix)) for (const name of REVALIDATION) reply.removeHeader(name)
+        if (file.startsWith(hashedPrefix)) for (const name of REVALIDATION_HEADERS) reply.removeHeader(name)
         for (const [name, value] of Object.entries(headersOf(file))) void reply.header(name, value)
       },
     })
@@ -97,7 +100,7 @@ export async function serveBuilt(
     const { file, status } = table
       ? documentOf(table, path, pages.has)
       : {
-          file: pages.has(`${path.replace(/\/$/, '')}.html`) ? `${path.replace(/\/$/, '')}.html` : INDEX,
+          file: pages.has(`${path.replace(/\/$/, '')}.html`) ? `${path.replace(/\/$/, '')}.html` : INDEX_FILE,
           status: 200,
         }
     if (!page && status !== 200) reply.code(status)
@@ -107,7 +110,7 @@ export async function serveBuilt(
 }
 
 /** For a build without a table, such as the console's. */
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+const IMMUTABLE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Finds the HTML files of a folder by path, and reads each with its compressed forms when it is first requested. */
 function readPages(folder: string): { has: (file: string) => boolean; read: (file: string) => EncodedBody } {

@@ -19,7 +19,7 @@ export function readPageTable(file: string): PageTable | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageTable) : null
 }
 
-const EXTENSION = /\.\w+$/
+const FILE_EXTENSION = /\.\w+$/
 
 /**
  * Returns the file and the status of a path, as the configurations for real hosts do. Paths are case-sensitive, have no
@@ -41,7 +41,7 @@ export function documentOf(
   if (pages.includes(page)) return { file: page === '/' ? '/index.html' : `${page}.html`, status: 200 }
   const pattern = patterns.find(({ prefix }) => page.startsWith(prefix))
   const last = pattern ? page.slice(pattern.prefix.length) : ''
-  if (!pattern || last === '' || last.includes('/') || EXTENSION.test(last))
+  if (!pattern || last === '' || last.includes('/') || FILE_EXTENSION.test(last))
     return { file: notFound, status: 404 }
   const file = `${decodeURIComponent(page)}.html`
   return hasFile(file) ? { file, status: 200 } : { file: pattern.shell, status: shellStatus }

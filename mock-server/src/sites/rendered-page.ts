@@ -68,14 +68,14 @@ export function createPageRenderer({ load, template }: ShopRenderer, get: Intern
 }
 
 /** The parameters of a list that the server reads (web/src/config/paths.ts). Others are usually a campaign's. */
-const SELECTING = ['q', 'categoryId', 'page']
-const ARRANGING = ['class', 'price', 'stock', 'sort']
+const SERVER_PARAMETERS = ['q', 'categoryId', 'page']
+const BROWSER_PARAMETERS = ['class', 'price', 'stock', 'sort']
 
 /** Returns the query of a list as the server reads it, such as `?q=atlas`, or ''; null if only the browser can show it. */
 function listSearch(url: string): string | null {
   const parameters = new URLSearchParams(url.slice(pathOf(url).length))
-  if (ARRANGING.some((name) => parameters.has(name))) return null
-  const selecting = SELECTING.flatMap((name) => {
+  if (BROWSER_PARAMETERS.some((name) => parameters.has(name))) return null
+  const selecting = SERVER_PARAMETERS.flatMap((name) => {
     const value = parameters.get(name)
     return value ? [[name, value]] : []
   })

@@ -18,7 +18,7 @@ export const PAGE_BYTES = 4096
 
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
-const STICKY = 0o1000
+const STICKY_BIT = 0o1000
 
 /**
  * Sets SQLite's options. synchronous = NORMAL passes each commit to the operating system before the response is sent,
@@ -101,7 +101,7 @@ export function damageOf(db: Db): string | null {
  */
 function keepPrivate(file: string, mode: number): void {
   try {
-    if (existsSync(file) && (statSync(file).mode & STICKY) === 0) chmodSync(file, mode)
+    if (existsSync(file) && (statSync(file).mode & STICKY_BIT) === 0) chmodSync(file, mode)
   } catch {
     // Ignored: if the file is not accessible, SQLite reports it when opening the database.
   }

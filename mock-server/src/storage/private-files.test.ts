@@ -14,12 +14,12 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const kept = () => join(folder, 'cache/kitabo')
+const userCacheFolder = () => join(folder, 'cache/kitabo')
 
 test('the cache folder belongs to the user, and nobody else can read it', () => {
-  expect(cacheFolder()).toBe(kept())
-  expect(fs.lstatSync(kept()).mode & 0o777).toBe(0o700)
-  expect(explainDistrust(kept())).toBeNull()
+  expect(cacheFolder()).toBe(userCacheFolder())
+  expect(fs.lstatSync(userCacheFolder()).mode & 0o777).toBe(0o700)
+  expect(explainDistrust(userCacheFolder())).toBeNull()
 })
 
 test.skipIf(process.platform === 'win32')('a relative cache folder is ignored, as XDG demands', () => {
@@ -31,18 +31,18 @@ test.skipIf(process.platform === 'win32')('a relative cache folder is ignored, a
 test.skipIf(process.platform === 'win32')('a cache folder that others could have filled is not used', () => {
   fs.mkdirSync(join(folder, 'cache'))
   fs.mkdirSync(join(folder, 'elsewhere'))
-  fs.symlinkSync(join(folder, 'elsewhere'), kept())
-  expect(explainDistrust(kept())).toBe('is a link')
+  fs.symlinkSync(join(folder, 'elsewhere'), userCacheFolder())
+  expect(explainDistrust(userCacheFolder())).toBe('is a link')
   const instead = cacheFolder()
-  expect(instead).not.toBe(kept())
+  expect(instead).not.toBe(userCacheFolder())
   expect(explainDistrust(instead)).toBeNull()
   expect(cacheFolder()).toBe(instead)
 
-  fs.rmSync(kept())
-  fs.mkdirSync(kept())
-  fs.chmodSync(kept(), 0o777)
-  expect(explainDistrust(kept())).toBe('can be changed by other users')
-  expect(cacheFolder()).not.toBe(kept())
+  fs.rmSync(userCacheFolder())
+  fs.mkdirSync(userCacheFolder())
+  fs.chmodSync(userCacheFolder(), 0o777)
+  expect(explainDistrust(userCacheFolder())).toBe('can be changed by other users')
+  expect(cacheFolder()).not.toBe(userCacheFolder())
 
   vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1)
   expect(explainDistrust(folder)).toBe('belongs to another user')
@@ -53,8 +53,8 @@ test.skipIf(process.platform === 'win32')('a cache folder that others could have
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'a cache folder that cannot be written is not used',
   () => {
-    fs.mkdirSync(kept(), { recursive: true, mode: 0o500 })
-    expect(cacheFolder()).not.toBe(kept())
+    fs.mkdirSync(userCacheFolder(), { recursive: true, mode: 0o500 })
+    expect(cacheFolder()).not.toBe(userCacheFolder())
   },
 )
 

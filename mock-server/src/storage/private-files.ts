@@ -29,7 +29,7 @@ export function explainDistrust(path: string): string | null {
   return (stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : 'can be changed by other users'
 }
 
-const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|images$)/
+const EMULATOR_FILE_NAME = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|images$)/
 
 /**
  * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such
@@ -38,12 +38,12 @@ const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|images$)/
 export function findPlantedFile(folder: string): string | null {
   if ((statSync(folder).mode & WRITABLE_BY_OTHERS) === 0) return null
   const planted = readdirSync(folder).find(
-    (name) => NAMES.test(name) && explainDistrust(join(folder, name)) !== null,
+    (name) => EMULATOR_FILE_NAME.test(name) && explainDistrust(join(folder, name)) !== null,
   )
   return planted === undefined ? null : join(folder, planted)
 }
 
-let temporary: string | null = null
+let temporaryFolder: string | null = null
 
 /**
  * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache
@@ -59,12 +59,12 @@ export function cacheFolder(): string {
   } catch {
     // For example in a container without a home folder, or with one that cannot be written.
   }
-  if (temporary === null) {
+  if (temporaryFolder === null) {
     const created = mkdtempSync(join(tmpdir(), 'kitabo-'))
     process.once('exit', () => rmSync(created, { recursive: true, force: true }))
-    temporary = created
+    temporaryFolder = created
   }
-  return temporary
+  return temporaryFolder
 }
 
 function userCache(): string {

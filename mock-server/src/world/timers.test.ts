@@ -10,14 +10,14 @@ import { createTimers } from './timers.ts'
 useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
 
 let uncaught: unknown[]
-const note = (error: unknown) => uncaught.push(error)
+const noteUncaught = (error: unknown) => uncaught.push(error)
 const EVENTS = ['unhandledRejection', 'uncaughtException'] as const
 beforeEach(() => {
   uncaught = []
-  for (const event of EVENTS) process.on(event, note)
+  for (const event of EVENTS) process.on(event, noteUncaught)
 })
 afterEach(() => {
-  for (const event of EVENTS) process.off(event, note)
+  for (const event of EVENTS) process.off(event, noteUncaught)
 })
 
 const call = (method: string, path: string, body?: object) =>
@@ -29,11 +29,11 @@ const pay = (phone: string, tx_ref = PAYMENT_REQUEST.tx_ref) =>
     input: { phone },
   })
 const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' })
-const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const REMOVED = { status: 404, message: '((The world was removed during this request.))' }
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const REMOVED_RESPONSE = { status: 404, message: '((The world was removed during this request.))' }
 
 /** Background work of a world, by name. Each function starts it. */
-const LATER: [string, () => Promise<unknown>][] = [
+const BACKGROUND_WORK: [string, () => Promise<unknown>][] = [
   ['a pending payment', () => pay('0772127701')],
   ['a payment that succeeds after its window has closed', () => pay('0772127802')],
   ['a webhook that is retried', () => pay('0772127801')],
@@ -47,7 +47,7 @@ const LATER: [string, () => Promise<unknown>][] = [
 ]
 
 describe('a removed world', () => {
-  test.each(LATER)('cancels %s', async (_, begin) => {
+  test.each(BACKGROUND_WORK)('cancels %s', async (_, begin) => {
     await call('POST', '/__emulator/clock', { frozen: false })
     await begin()
     const trial = app.worlds.find('trial')
@@ -63,7 +63,7 @@ describe('a removed world', () => {
     const trial = app.worlds.findOrFork('trial')
     await expect.poll(() => [trial?.outboxListeners.size, trial?.faults.list()[0]?.matched]).toEqual([1, 1])
     await removeTrial()
-    expect(await Promise.all(waiting)).toMatchObject([REMOVED, REMOVED])
+    expect(await Promise.all(waiting)).toMatchObject([REMOVED_RESPONSE, REMOVED_RESPONSE])
   })
 
   test('does not crash the process if an awaited message and the removal arrive in the same packet', async () => {
@@ -79,7 +79,7 @@ describe('a removed world', () => {
         part('DELETE /__emulator/worlds', { name: 'trial' }),
     )
     await waiting
-    await passing(30)
+    await sleep(30)
     socket.destroy()
     expect(uncaught).toEqual([])
     expect((await get('/__emulator/health')).status).toBe(200)
@@ -93,7 +93,7 @@ test('no timer fires after the end, and waits are over', async () => {
   const waiting = timers.wait(60_000)
   timers.end()
   await waiting
-  await passing(40)
+  await sleep(40)
   expect(fired).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('a wait that is longer than the longest timer of Node does not end immediat
   const timers = createTimers((error) => ended.push(String(error)))
   timers.after(2 ** 31, () => ended.push('after'))
   const waiting = timers.wait(2 ** 31).then(() => ended.push('wait'))
-  await passing(20)
+  await sleep(20)
   expect(ended).toEqual([])
   timers.end()
   await waiting
@@ -139,6 +139,6 @@ test('reports an error of background work, but not that the world or its databas
   after(60_000, () => {})
   end()
   inBackground(Promise.reject(bug))
-  await passing(0)
+  await sleep(0)
   expect(reported).toEqual([bug])
 })

@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const FOREIGN = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+const FOREIGN_PAGE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
 const raw = (line: string, headers = 'Host: localhost\r\n') =>
   rawRequest(Number(new URL(app.origin).port), `${line} HTTP/1.1\r\nConnection: close\r\n${headers}\r\n`)
 const get = (target: string, token = '') => raw(`GET ${target}`, `Host: localhost\r\n${token}`)
 
 /** Valid and invalid spellings of the outbox's URL. Without the token, none of them may return its content. */
-const SPELLINGS = [
+const OUTBOX_URLS = [
   '/__emulator/outbox',
   '/__emulator/outbox/',
   '/__emulator/outbox?/__emulator/health',
@@ -63,7 +63,7 @@ const SPELLINGS = [
 
 describe('the token', () => {
   test('is required for every spelling of a path of the control API', async () => {
-    for (const target of SPELLINGS) {
+    for (const target of OUTBOX_URLS) {
       const { status, body } = await get(target)
       expect([400, 401, 403, 404], target).toContain(status)
       expect(body, target).not.toContain('Your code is')
@@ -144,14 +144,14 @@ describe('pages from other sites', () => {
   const send = (
     method: 'get' | 'post' | 'options',
     path: string,
-    headers: Record<string, string> = FOREIGN,
+    headers: Record<string, string> = FOREIGN_PAGE,
   ) => supertest(open.origin)[method](path).set(headers)
   const charge = { request: payment, method: 'ussd', input: {} }
   const key = { Authorization: 'Bearer FLWSECK_TEST-1' }
 
   test('cannot use the control API, nor pay or request payment pages', async () => {
     for (const call of [
-      send('get', '/__emulator/outbox', { Origin: FOREIGN.Origin }),
+      send('get', '/__emulator/outbox', { Origin: FOREIGN_PAGE.Origin }),
       send('get', '/__emulator/status', { 'Sec-Fetch-Site': 'cross-site' }),
       send('get', '/__emulator/nothing'),
       send('post', '/__emulator/reset'),
@@ -176,13 +176,13 @@ describe('pages from other sites', () => {
 
   test('get no CORS headers below /__emulator', async () => {
     for (const path of ['/__emulator/reset', '/__emulator/payments', '/__emulator/none']) {
-      const preflight = { ...FOREIGN, 'Access-Control-Request-Method': 'POST' }
+      const preflight = { ...FOREIGN_PAGE, 'Access-Control-Request-Method': 'POST' }
       const { headers, status } = await send('options', path, preflight)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     }
     for (const path of ['/__emulator/health', '/__emulator/payments/scripts']) {
-      const { headers, status } = await send('get', path, { Origin: FOREIGN.Origin })
+      const { headers, status } = await send('get', path, { Origin: FOREIGN_PAGE.Origin })
       expect(status).toBe(200)
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     }
@@ -197,8 +197,8 @@ describe('pages from other sites', () => {
       const headers = { Origin, 'Access-Control-Request-Method': 'GET', ...asked }
       return (await send('options', '/api/v1/banners', headers)).headers['access-control-allow-headers']
     }
-    expect((await request(FOREIGN.Origin, 'theirs')).status).toBe(404)
-    expect(await preflight(FOREIGN.Origin)).toBeUndefined()
+    expect((await request(FOREIGN_PAGE.Origin, 'theirs')).status).toBe(404)
+    expect(await preflight(FOREIGN_PAGE.Origin)).toBeUndefined()
     expect(open.worlds.list()).toHaveLength(before)
     expect((await request('http://localhost:3000', 'mine')).status).toBe(200)
     expect(await preflight('http://localhost:3000')).toBe('*')
@@ -223,7 +223,7 @@ describe('pages from other sites', () => {
   test('do not include pages on this machine and programs without pages', async () => {
     for (const headers of [
       ...['http://localhost:3000', 'http://[::1]:3000', 'http://127.0.0.1:3000'].map((Origin) => ({
-        ...FOREIGN,
+        ...FOREIGN_PAGE,
         Origin,
       })),
       { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' },
@@ -281,10 +281,10 @@ describe("the provider's API", () => {
     const anywhere = await createTestApp({ port: 0, allowOrigins: '*' })
     const { status, headers } = await supertest(anywhere.origin)
       .post('/api/v1/auth/login')
-      .set(FOREIGN)
+      .set(FOREIGN_PAGE)
       .send(login)
     expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])
-    expect((await supertest(anywhere.origin).get('/__emulator/outbox').set(FOREIGN)).status).toBe(403)
+    expect((await supertest(anywhere.origin).get('/__emulator/outbox').set(FOREIGN_PAGE)).status).toBe(403)
     await anywhere.close()
   })
 })

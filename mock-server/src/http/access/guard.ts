@@ -16,10 +16,10 @@ declare module 'fastify' {
   }
 }
 
-const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
-const BELOW_EMULATOR = /^\/__emulator(\/|$)/
+const HOST_HEADER_PATTERN = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+const EMULATOR_PATH = /^\/__emulator(\/|$)/
 /** The payment vendor's server API, which browsers do not call. */
-const PAYMENT_API = /^\/v3\//
+const PAYMENT_API_PATH = /^\/v3\//
 
 /**
  * Marks every route below /__emulator that is not `open` as a control route, and disables CORS for it. Open routes that
@@ -28,8 +28,8 @@ const PAYMENT_API = /^\/v3\//
  */
 export function markControlRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    const isOwn = BELOW_EMULATOR.test(route.url)
-    if (!isOwn && !PAYMENT_API.test(route.url)) return
+    const isOwn = EMULATOR_PATH.test(route.url)
+    if (!isOwn && !PAYMENT_API_PATH.test(route.url)) return
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
     route.config = { ...route.config, cors: route.config?.cors ?? false, sameSiteOnly: !isOwn || !isRead }
     if (isOwn && !route.config.open) route.config.control = true
@@ -96,7 +96,7 @@ function rejectForeignHost(
   reply: FastifyReply,
   hosts: GuardOptions['hosts'],
 ): boolean {
-  if (!HOST.test(request.host))
+  if (!HOST_HEADER_PATTERN.test(request.host))
     return sendRefusal(reply, 400, 'The Host header must be a name, or a name and a port.')
   const name = request.hostname.toLowerCase()
   if (hosts === '*' || LOOPBACK.test(name) || hosts.includes(name)) return false

@@ -5,12 +5,12 @@ import { SoftwareCrash } from '../response/failures.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Source R2: Laravel trims all texts but these. */
-const UNTRIMMED = new Set(['password', 'password_confirmation', 'current_password'])
+const UNTRIMMED_FIELDS = new Set(['password', 'password_confirmation', 'current_password'])
 
 /** Trims texts and replaces empty ones with null, at any depth. Source R1: as Laravel does. */
 export function readFields(input: object): Fields {
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, cleanValue(value, UNTRIMMED.has(name))]),
+    Object.entries(input).map(([name, value]) => [name, cleanValue(value, UNTRIMMED_FIELDS.has(name))]),
   )
 }
 
