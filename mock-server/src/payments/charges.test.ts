@@ -54,6 +54,17 @@ describe('a phone number', () => {
     await expect.poll(() => paymentStatuses(app), { timeout: 5_000 }).toEqual(['successful'])
   })
 
+  test('settles a payment that is due when the next one starts', async () => {
+    await app.control('POST /clock', { body: { frozen: false } })
+    await payByPhone('0772127710', { tx_ref: 'first' })
+    const dueAt = app.world.clock.now() + 10_000
+    // The timer of the first payment has not fired yet, because timers have a margin.
+    const now = vi.spyOn(app.world.clock, 'now').mockReturnValue(dueAt + 1)
+    onTestFinished(() => now.mockRestore())
+    await payByPhone('0772127710', { tx_ref: 'second' })
+    await expect.poll(() => paymentStatuses(app), { timeout: 5_000 }).toEqual(['successful', 'pending'])
+  })
+
   test('settles pending payments together, however often the clock was changed', async () => {
     for (const tx_ref of ['first', 'second']) await payByPhone('0772127710', { tx_ref })
     const change = { frozen: false, set: '2026-11-20T09:00:09.900Z' }

@@ -53,10 +53,13 @@ export function settleDuePayments(world: World, settings: PaymentSettings): void
 /** Cancels the timer of a world's next settlement. */
 const settlementTimers = new WeakMap<World, AbortController>()
 
-/** Settles the pending payments at their times, with one timer. A frozen clock settles them when it is changed. */
-function scheduleSettlement(world: World, settings: PaymentSettings): void {
+/**
+ * Settles the pending payments at their times, with one timer. A frozen clock settles them when it is changed.
+ * @param after the time up to which payments are settled already, or could not be
+ */
+function scheduleSettlement(world: World, settings: PaymentSettings, after = 0): void {
   settlementTimers.get(world)?.abort()
-  const dueAt = world.clock.isFrozen() ? null : findNextDueTime(world)
+  const dueAt = world.clock.isFrozen() ? null : findNextDueTime(world, after)
   if (dueAt === null) return
   const timer = new AbortController()
   settlementTimers.set(world, timer)
@@ -64,10 +67,11 @@ function scheduleSettlement(world: World, settings: PaymentSettings): void {
     try {
       settleDuePayments(world, settings)
     } finally {
-      scheduleSettlement(world, settings)
+      scheduleSettlement(world, settings, world.clock.now())
     }
   }
-  world.timers.after(dueAt - world.clock.now() + TIMER_MARGIN_MS, settle, timer.signal)
+  const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
+  world.timers.after(wait, settle, timer.signal)
 }
 
 /** Settles the due payments of a world, and the pending ones at their times: after a start, or if its clock was changed. */

@@ -61,10 +61,10 @@ export function findTransactionByReference(world: World, txRef: string): Transac
   return selectOne<Transaction>(world, sql, txRef)
 }
 
-/** Returns the next time at which a pending payment is paid; null if there is none. */
-export function findNextDueTime(world: World): number | null {
+/** Returns the first time after another one at which a pending payment is paid; null if there is none. */
+export function findNextDueTime(world: World, after: number): number | null {
   const sql = "SELECT min(due_at) AS dueAt FROM transactions WHERE due_at > ? AND status = 'pending'"
-  return selectOne<{ dueAt: number | null }>(world, sql, world.clock.now())?.dueAt ?? null
+  return selectOne<{ dueAt: number | null }>(world, sql, after)?.dueAt ?? null
 }
 
 /** Marks due pending payments as paid. @returns the settled payments */
