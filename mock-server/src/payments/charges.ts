@@ -64,10 +64,11 @@ function scheduleSettlement(world: World, settings: PaymentSettings, after = 0):
   const timer = new AbortController()
   settlementTimers.set(world, timer)
   const settle = () => {
+    const startedAt = world.clock.now()
     try {
       settleDuePayments(world, settings)
     } finally {
-      scheduleSettlement(world, settings, world.clock.now())
+      scheduleSettlement(world, settings, startedAt)
     }
   }
   const wait = Math.max(0, dueAt - world.clock.now()) + TIMER_MARGIN_MS
