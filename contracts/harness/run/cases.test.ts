@@ -64,6 +64,7 @@ const searches =
   (...words: string[]) =>
   () =>
     words.map((q) => ({ query: { q } }))
+const failing = () => JSON.parse('')
 const isFull = (body: unknown) => (body as unknown[]).length > 0
 
 test('tries up to three alternatives until a response has content', async () => {
@@ -327,7 +328,7 @@ test('a step is sent with the token of its account', async () => {
   expect(host.results.map(({ account }) => account)).toEqual(['buyer', 'missing'])
 })
 
-test('each write is announced with its cleanup, and other requests with their number', async () => {
+test('each write that is sent is announced with its cleanup, and each other request with its number', async () => {
   const contracts = { login: { endpoint: 'auth.login', tokenField: 'token' } }
   const cases = [
     planCase('notes.list'),
@@ -335,16 +336,17 @@ test('each write is announced with its cleanup, and other requests with their nu
     planCase('notes.add', { title: 'adds', cleanup: 'removed' }),
     planCase('notes.add', refused),
     planCase('notes.add', { inputs: ['missing'] }),
+    planCase('notes.add', { as: 'customer' }),
+    planCase('notes.add', { request: failing }),
   ]
   const { events } = await sendCases(cases, { contracts })
   const write = { kind: 'writing', name: 'notes.add', method: 'POST', path: '/notes' }
   expect(events).toEqual([
-    { kind: 'start', cases: 5 },
+    { kind: 'start', cases: 7 },
     { kind: 'sending', name: 'notes.list', title: 'a case', done: 0 },
     { kind: 'sending', name: 'auth.login', title: 'a case', done: 1 },
     { ...write, title: 'adds', cleanup: 'removed' },
     { ...write, title: 'refuses', cleanup: 'nothing to undo: will be rejected' },
-    { kind: 'sending', name: 'notes.add', title: 'a case', done: 4 },
   ])
   const staging = await sendCases([planCase('auth.login')], {
     contracts,
@@ -358,11 +360,11 @@ test('each write is announced with its cleanup, and other requests with their nu
 })
 
 test.each([
-  ['throws', () => JSON.parse('')],
+  ['throws', failing],
   ['returns nothing', () => undefined as never],
   ['returns a promise that is rejected', () => Promise.reject(new Error('drifted')) as never],
-])('a case whose request function %s is skipped with the reason', async (_, failing) => {
-  const { requests, host } = await sendCases([planCase('notes.list', { request: failing })])
+])('a case whose request function %s is skipped with the reason', async (_, request) => {
+  const { requests, host } = await sendCases([planCase('notes.list', { request })])
   expect(requests).toEqual([])
   expect(host.results).toMatchObject([
     { state: 'skipped', reason: 'its request function failed or returned no request' },
@@ -391,7 +393,6 @@ test('a case whose request cannot be sent is skipped with the reason', async () 
 })
 
 test('a function that cannot read a refusal does not require an alternative', async () => {
-  const failing = () => JSON.parse('')
   const testCase = { needsAlternative: failing, request: () => [{}, {}] }
   const { host } = await sendCases([planCase('notes.list', testCase)], { reply: () => json({}, 404) })
   expect(host.results).toMatchObject([{ state: 'completed', response: { status: 404 } }])

@@ -60,9 +60,13 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
   if (host.signal?.aborted && !host.isUndoing)
     return { ...empty, reason: 'not sent: the run was interrupted' }
   const { testCase } = planned
-  const { requests, ...prepared } = await prepare(host, planned)
-  let result: CheckResult = { ...empty, ...prepared }
-  for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
+  await prepareStep(host, testCase)
+  const sendable = await sendableRequestsOf(host, planned)
+  const account = testCase.token === undefined ? {} : { account: testCase.token }
+  if ('reason' in sendable) return { ...empty, ...account, reason: sendable.reason }
+  announce(host, planned)
+  let result: CheckResult = { ...empty, ...account }
+  for (const request of sendable.requests.slice(0, MAX_ALTERNATIVES)) {
     const sent = await sendCase(host, result, request, host.values)
     recordWrite(host, sent)
     if (host.isStaging) registerSecretValues(host.values, host.redactor)
@@ -97,53 +101,60 @@ function isSendable({ contracts }: Host, endpoint: Endpoint, request: CaseReques
   }
 }
 
-/**
- * Returns the alternative requests of a case, or none with a reason, and the account that sends them. Announces the
- * request.
- */
-async function prepare(
-  host: Host,
-  { name, endpoint, testCase }: PlannedCase,
-): Promise<{ requests: readonly CaseRequest[]; reason?: string; account?: string }> {
-  const { contracts, session, redactor, values, onProgress } = host
-  const { lookup, token } = testCase
+/** Looks up the one-time code of a staging step, and switches the session to the token of its account. */
+async function prepareStep(host: Host, { lookup, token }: PlannedCase['testCase']): Promise<void> {
+  const { session, redactor, values } = host
   if (lookup) {
     const value = await host.codeFor?.(lookup.email(values))
     if (value) values[lookup.value] = value
     registerSecretValues(values, redactor)
   }
-  const account = token === undefined ? {} : { account: token }
   if (token !== undefined && typeof values[token] === 'string') session.useToken(values[token])
+}
+
+/** Returns the alternative requests of a case, or the reason why none of them can be sent. */
+async function sendableRequestsOf(
+  host: Host,
+  { endpoint, testCase }: PlannedCase,
+): Promise<{ requests: readonly CaseRequest[] } | { reason: string }> {
+  const { contracts, session, redactor, values } = host
   const alternatives = requestsOf(testCase, values)
-  const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, name))
-  if (isWrite && 'requests' in alternatives) {
-    const { title, cleanup = 'nothing to undo: will be rejected' } = testCase
-    onProgress({ kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup })
-  } else onProgress({ kind: 'sending', name, title: testCase.title, done: host.results.length })
-  const skip = (reason: string) => ({ ...account, requests: [], reason })
   if ('missing' in alternatives) {
     const names = alternatives.missing.map((value) => contracts.valueLabels[value] ?? value)
-    return skip(`no earlier response contained ${[...new Set(names)].join(' or ')}`)
+    return { reason: `no earlier response contained ${[...new Set(names)].join(' or ')}` }
   }
-  if (testCase.as === 'customer' && session.currentToken() === null)
-    return skip(
-      host.results.some((result) => isSuccessfulLogin(contracts, result))
+  if (testCase.as === 'customer' && session.currentToken() === null) {
+    const hasLoggedIn = host.results.some((result) => isSuccessfulLogin(contracts, result))
+    return {
+      reason: hasLoggedIn
         ? 'no token: the log-in failed, or its response has none'
         : 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD',
-    )
-  // Reports contain requests, so a search word must not be part of a secret.
-  const isSecret = ({ query = {} }: CaseRequest) =>
-    Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
+    }
+  }
   // The request function of a JavaScript file may return nothing, or a promise, whose rejection would end the process.
   const settled = await Promise.allSettled(alternatives.requests)
   const returned = settled.flatMap((result) =>
     result.status === 'fulfilled' && isPlainObject(result.value) ? result.value : [],
   )
+  if (returned.length === 0) return { reason: 'its request function failed or returned no request' }
+  // Reports contain requests, so a search word must not be part of a secret.
+  const isSecret = ({ query = {} }: CaseRequest) =>
+    Object.values(query).some((text) => /\p{L}{4}/u.test(text) && redactor.isPartOfHidden(text))
   const requests = returned.filter((request) => !isSecret(request))
-  if (returned.length === 0) return skip('its request function failed or returned no request')
-  const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
+  if (requests.length === 0) return { reason: 'every search word is part of a secret' }
   if (!requests.every((request) => isSendable(host, endpoint, request)))
-    return skip('its request has a path or a body that cannot be sent as text')
-  if (unfilled) return skip(`its request has no value for the parameter ${unfilled}`)
-  return requests.length === 0 ? skip('every search word is part of a secret') : { ...account, requests }
+    return { reason: 'its request has a path or a body that cannot be sent as text' }
+  const unfilled = requests.map((request) => missingParameterOf(endpoint, request)).find(Boolean)
+  return unfilled ? { reason: `its request has no value for the parameter ${unfilled}` } : { requests }
+}
+
+/** Announces a write with its cleanup, and any other request with its number. */
+function announce(host: Host, { name, endpoint, testCase }: PlannedCase): void {
+  const { title, cleanup = 'nothing to undo: will be rejected' } = testCase
+  const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(host.contracts, name))
+  host.onProgress(
+    isWrite
+      ? { kind: 'writing', name, method: endpoint.method, path: endpoint.path, title, cleanup }
+      : { kind: 'sending', name, title, done: host.results.length },
+  )
 }
