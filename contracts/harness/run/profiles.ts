@@ -15,6 +15,9 @@ const TITLE = 'responds as in earlier runs'
  */
 const MAX_REPEATED_ENDPOINTS = 8
 
+/** The number of endpoints whose reads were repeated, and the rules of the regressions that this confirmed. */
+type Repetitions = { endpointCount: number; confirmedRules: Set<string> }
+
 /**
  * Compares the endpoints with the profiles of earlier runs, and adds a result for each of them to those of the host.
  * @param profiles null if the run only learns
@@ -25,49 +28,60 @@ export async function runProfiles(
   profiles: Readonly<Record<string, Profile>> | null,
 ): Promise<Record<string, RunProfile>> {
   const run: Record<string, RunProfile> = {}
-  let repeatedCount = 0
-  const confirmedRules = new Set<string>()
+  const repetitions: Repetitions = { endpointCount: 0, confirmedRules: new Set() }
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
     const results = host.results.filter((result) => result.name === name && !result.isUnreported)
+    if (results.some(({ state }) => state === 'error')) continue
     const cases = results.filter(({ kind }) => kind === 'case')
     const compared = selectComparable(cases).filter(({ response }) => (response?.status ?? 0) < 300)
-    const [first] = compared
+    const current = profileRun(compared)
     const earlier = profiles?.[name]
+    const runs = earlier?.runs ?? 0
     const empty: CheckResult = {
       ...emptyResult({ name, endpoint, testCase: { title: TITLE, status: 200 }, isUnreported: false }),
       kind: 'regression',
-      state: earlier && earlier.runs >= MIN_RUNS ? 'completed' : 'skipped',
-      curl: first?.curl ?? '',
+      state: runs >= MIN_RUNS ? 'completed' : 'skipped',
+      curl: compared[0]?.curl ?? '',
     }
-    if (results.some(({ state }) => state === 'error')) continue
-    if (!first) {
-      const hasFindings = cases.some(({ findings }) => findings.length > 0)
-      if (earlier && hasFindings) host.results.push(leaveOut(empty, 'its responses have a finding'))
-      continue
-    }
-    const usesEarlierValue = first.testCase.inputs !== undefined
-    const compare = (profile: RunProfile) => regressionsOf(earlier, profile, usesEarlierValue)
-    const current = profileRun(compared)
-    if (!current) continue
-    const mayBeRepeated = compared.every((result) => isRepeatable(result, host.results))
-    const regressions = compare(current)
-    // One response is never evidence of a slow endpoint.
-    const isUnconfirmed = ({ rule }: Finding) =>
-      rule === 'observed-slow' || (mayBeRepeated && !confirmedRules.has(rule))
-    const isRepeated = regressions.length > 0 && mayBeRepeated && repeatedCount++ < MAX_REPEATED_ENDPOINTS
-    const { ms, ...confirmed }: Confirmed = isRepeated
-      ? await confirmRegressions(host, compared, current, compare)
-      : { ms: current.ms, ...combineAttempts([regressions], isUnconfirmed) }
-    if (isRepeated) for (const { rule } of confirmed.findings ?? []) confirmedRules.add(rule)
-    run[name] = { ...current, ms }
-    const runs = earlier?.runs ?? 0
-    const note = `not compared with earlier runs: its profile has ${runs} of ${MIN_RUNS} runs; add one with --update-baseline`
-    host.results.push({ ...empty, ...confirmed, ...(profiles && runs < MIN_RUNS ? { note } : {}) })
+    if (current) {
+      const { ms, ...confirmed } = await findRegressions(host, compared, { current, earlier, repetitions })
+      run[name] = { ...current, ms }
+      const note = `not compared with earlier runs: its profile has ${runs} of ${MIN_RUNS} runs; add one with --update-baseline`
+      host.results.push({ ...empty, ...confirmed, ...(profiles && runs < MIN_RUNS ? { note } : {}) })
+    } else if (earlier && cases.some(({ findings }) => findings.length > 0))
+      host.results.push(leaveOut(empty, 'its responses have a finding'))
   }
   return run
 }
 
 type Confirmed = { ms: number } & Partial<Pick<CheckResult, 'state' | 'reason' | 'findings' | 'note'>>
+
+/** Compares the profile of an endpoint with the one of earlier runs, and repeats its reads if they differ. */
+async function findRegressions(
+  host: Host,
+  results: readonly CheckResult[],
+  {
+    current,
+    earlier,
+    repetitions,
+  }: { current: RunProfile; earlier: Profile | undefined; repetitions: Repetitions },
+): Promise<Confirmed> {
+  const { confirmedRules } = repetitions
+  const usesEarlierValue = results[0]?.testCase.inputs !== undefined
+  const compare = (profile: RunProfile) => regressionsOf(earlier, profile, usesEarlierValue)
+  const regressions = compare(current)
+  const mayBeRepeated = results.every((result) => isRepeatable(result, host.results))
+  if (regressions.length > 0 && mayBeRepeated && repetitions.endpointCount < MAX_REPEATED_ENDPOINTS) {
+    repetitions.endpointCount++
+    const confirmed = await confirmRegressions(host, results, current, compare)
+    for (const { rule } of confirmed.findings ?? []) confirmedRules.add(rule)
+    return confirmed
+  }
+  // One response is never evidence of a slow endpoint.
+  const isUnconfirmed = ({ rule }: Finding) =>
+    rule === 'observed-slow' || (mayBeRepeated && !confirmedRules.has(rule))
+  return { ms: current.ms, ...combineAttempts([regressions], isUnconfirmed) }
+}
 
 /**
  * Repeats the reads of an endpoint, and counts the responses with each regression. One in fewer than two of three
