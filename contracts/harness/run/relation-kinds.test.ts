@@ -8,7 +8,7 @@ import { describeFinding, findingAt } from '../../src/schema/finding.ts'
 import { from, sent } from '../../src/selection.ts'
 import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { checkRelations } from './check-relations.ts'
+import { checkRelations } from './relations.ts'
 
 const Note = z.object({ id: z.int(), text: z.string(), parent: z.int().nullable() })
 type Note = z.infer<typeof Note>

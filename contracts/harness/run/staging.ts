@@ -3,7 +3,7 @@ import type { CheckResult } from '../check-result.ts'
 import { isSelected, planStaging } from '../plan.ts'
 import type { Host } from '../send/host.ts'
 import { runCases } from './cases.ts'
-import { checkRelations } from './check-relations.ts'
+import { checkRelations } from './relations.ts'
 
 /**
  * Sends the staging steps to a host that nobody else is using, and checks the relations after each step, before the

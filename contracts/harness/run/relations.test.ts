@@ -5,7 +5,7 @@ import { holds } from '../../src/relation.ts'
 import { from } from '../../src/selection.ts'
 import { hostWith, JSON_HEADERS, responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
-import { checkRelations } from './check-relations.ts'
+import { checkRelations } from './relations.ts'
 
 const Note = z.object({ id: z.int(), text: z.string() })
 const list = endpoint({ method: 'GET', path: '/notes', responses: { 200: z.array(Note) } })
