@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { parseContracts } from '../src/define-contracts.ts'
-import { endpoint } from '../src/endpoint.ts'
 import {
   casesInOrder,
   explainSkippedEndpoint,
@@ -15,8 +14,6 @@ import {
   planStaging,
   requestsOf,
 } from './plan.ts'
-import { formatDryRun } from './report/format-dry-run.ts'
-import { createHosts } from './send/create-hosts.ts'
 
 const read = {
   method: 'GET',
@@ -113,11 +110,6 @@ test('also plans the case that removes what a selected case leaves', () => {
     ...['unreported pets.list', 'unreported pets.details', 'writes.undone'],
     ...['unreported pets.details', 'unreported writes.undeclared'],
   ])
-  const dryRun = formatDryRun({ ...contracts, cases }, 'http://x.test', {
-    ...READ_ONLY,
-    ...{ write: true, only: ['writes.undone'], hasToken: false },
-  })
-  expect(dryRun).toContain('POST   http://x.test/tags  removes; not reported: removes the pet')
 })
 
 test('plans a log-in that returns 201', () => {
@@ -178,19 +170,6 @@ test.each<[what: string, isSent: boolean, testCase: Case]>([
 ])('--write sends %s to a live host', (_, isSent, testCase) => {
   const cases = { 'writes.undeclared': [testCase] }
   expect(planNames({ write: true }, { cases })).toEqual(isSent ? ['writes.undeclared'] : [])
-})
-
-test('logs in only with an e-mail address, a password and no token', () => {
-  const email = 'ada@mail.example'
-  const includesLogin = (credentials: object | null) =>
-    createHosts({
-      contracts,
-      target: { origin: 'http://x.test', credentials, isEmulator: false },
-      emulator: null,
-    }).target.planOptions.includesLogin
-  for (const others of [null, { email }, { password: 'p' }, { email, password: 'p', token: 't' }])
-    expect(includesLogin(others)).toBe(false)
-  expect(includesLogin({ email, password: 'p' })).toBe(true)
 })
 
 test('sends a case only if no value it needs is missing or empty', () => {
@@ -260,93 +239,6 @@ test('a case that needs the values of two others follows both', () => {
     'account.info': [{ title: 'owner', status: 200, outputs: ['owner'] }],
   }
   expect(planNames({}, { cases })).toEqual(['pets.list', 'account.info', 'pets.details'])
-})
-
-describe('a dry run', () => {
-  const image = {
-    name: 'images.pets',
-    files: 'photos',
-    endpoint: endpoint({ ...read, path: '/photos/{file}', summary: 'photos of pets' }),
-  }
-  const probe = {
-    name: 'pets.list',
-    title: 'respects limit',
-    reason: 'a read',
-    sends: ['GET /v2/pets?limit=1', 'OPTIONS https://cdn.test/pets'],
-    requests: () => null,
-    check: () => [],
-  }
-  const step = { name: 'writes.final', title: 'orders', status: 200 }
-  const token = { ...step, name: 'account.info', title: 'reads', token: 'buyer', status: 401 }
-  const all: Contracts = {
-    ...contracts,
-    prefix: '/v2',
-    images: [image],
-    probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
-    staging: { steps: [step, token], valueSources: [], values: () => ({}) },
-    valueLabels: { buyer: 'the token of the buyer' },
-  }
-  const lines = (options: Partial<PlanOptions & { hasToken: boolean }>) =>
-    formatDryRun(all, 'http://x.test', { ...READ_ONLY, hasToken: true, ...options })
-      .trim()
-      .split('\n')
-
-  test('lists cases, images, probes and steps', () => {
-    const options = { includesLogin: true, write: true, includesStaging: true }
-    expect(lines(options)).toEqual([
-      'GET    http://x.test/v2/pets  pets; a list',
-      'GET    http://x.test/v2/pets/{petId}  a pet; a list',
-      'POST   http://x.test/v2/pets  adds; removed',
-      'POST   http://x.test/v2/login  logs in; login',
-      'GET    http://x.test/v2/account  responds as declared; with the token; a list',
-      'GET    http://x.test/v2/account  returns 401 without a token; a list',
-      'GET    http://x.test/photos/{file}  photos of pets; a list',
-      'GET    http://x.test/v2/pets?limit=1  probe: respects limit; a read',
-      'OPTIONS https://cdn.test/pets  probe: respects limit; a read',
-      'GET    http://x.test/v2/account  probe: respects limit; a read',
-      'POST   http://x.test/v2/orders  staging: orders; without a token; leaves no data',
-      'GET    http://x.test/v2/account  staging: reads; with the token of the buyer; will be rejected',
-    ])
-  })
-
-  test('without a token lists no case and no probe of a customer', () => {
-    expect(lines({ hasToken: false, only: ['account', 'images'] })).toEqual([
-      'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',
-      'GET    http://x.test/v2/account  returns 401 without a token; a list',
-      'GET    http://x.test/photos/{file}  photos of pets; a list',
-    ])
-  })
-
-  test('names the parameter without which a case is not sent', () => {
-    const requests: [title: string, request: Case['request']][] = [
-      ['without parameters', undefined],
-      ['with another', { params: { name: 'x' } }],
-      ['of unknown values', () => ({ params: { id: JSON.parse('{}').pets[0].id } })],
-    ]
-    const cases = {
-      'pets.details': requests.map(([title, request]) => ({
-        title,
-        status: 200,
-        ...(request ? { request } : {}),
-      })),
-    }
-    const dryRun = formatDryRun({ ...all, cases }, 'http://x.test', {
-      ...{ ...READ_ONLY, hasToken: true, only: ['pets.details'] },
-    })
-    const reason = 'not sent: its request has no value for the parameter id'
-    expect(dryRun.trim().split('\n')).toEqual([
-      `GET    http://x.test/v2/pets/{id}  without parameters; ${reason}`,
-      `GET    http://x.test/v2/pets/{id}  with another; ${reason}`,
-      'GET    http://x.test/v2/pets/{id}  of unknown values; a list',
-    ])
-  })
-
-  test('lists only selected endpoints, and says what is sent for values', () => {
-    expect(lines({ only: ['pets.details'] })).toEqual([
-      'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',
-      'GET    http://x.test/v2/pets/{petId}  a pet; a list',
-    ])
-  })
 })
 
 test('cases that need values of each other are sent once each, as declared', () => {
