@@ -143,6 +143,8 @@ type RunPlan = {
   write: boolean
   only: readonly string[] | null
   staging: StagingOptions | null
+  /** The baseline to which profiles are added, and the number of runs that they come from. */
+  learning: { file: string; runs: number } | null
 }
 
 /** Validates a host and writes the reports, or prints the requests of a dry run. */
@@ -153,17 +155,21 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     return EXIT.kept
   }
   useProxyFromEnvironment()
-  const { report: reports = [], updateBaseline: learningRuns = 0, quiet = false } = options
-  const baseline = readBaseline(options.baseline, learningRuns > 0)
+  const { report: reports = [], quiet = false } = options
+  const { contracts, write, only, staging, learning } = plan
+  const baseline = readBaseline(options.baseline, learning !== null)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
   const needsEmbedded = plan.targetOrigin === null || plan.emulatorChoice === 'embedded'
   const embedded = needsEmbedded ? await startEmbeddedEmulator() : null
   const interruption = listenForInterrupts()
   const progress = quiet ? null : createProgressPrinter()
-  const { contracts, write, only, staging } = plan
   try {
     const runOptions = {
-      ...{ contracts, write, only, staging, previous },
+      contracts,
+      write,
+      only,
+      staging,
+      previous,
       ...(await createHostConfigs(options, plan, embedded)),
       spacing: chooseSpacing(options, plan.targetOrigin),
       ...(options.baseline ? { baseline } : {}),
@@ -172,11 +178,12 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     }
     const run = (learn: boolean) =>
       runOnce(options, installation, { ...runOptions, learn }).finally(progress?.end)
-    let last = await run(learningRuns > 0)
-    for (let runsLearned = 1; runsLearned <= learningRuns && !interruption.signal.aborted; runsLearned++) {
-      addProfiles(options.baseline ?? '', last.profiles, quiet ? null : chooseTextStream(reports))
-      if (runsLearned < learningRuns) last = await run(true)
-    }
+    let last = await run(learning !== null)
+    if (learning)
+      for (let runsLearned = 1; runsLearned <= learning.runs && !interruption.signal.aborted; runsLearned++) {
+        addProfiles(learning.file, last.profiles, quiet ? null : chooseTextStream(reports))
+        if (runsLearned < learning.runs) last = await run(true)
+      }
     const { report, needs } = last
     writeReports(report, reports, quiet)
     if (!quiet && needs.length > 0) chooseTextStream(reports).write(`\n${formatNeeds(needs)}`)
@@ -196,7 +203,9 @@ async function readPlan(options: ValidateCommandOptions): Promise<RunPlan> {
   const targetOrigin = originOf(options.target, contracts) ?? null
   const { only = null } = options
   const write = options.write ?? options.staging ?? false
-  const emulatorChoice = chooseEmulator(options, targetOrigin)
+  refuseCombinations(options, targetOrigin)
+  const learning = readLearning(options)
+  const { emulator: emulatorChoice = isOtherApi(options) ? 'none' : 'embedded' } = options
   const unknown = explainUnknownName(contracts, only ?? [])
   if (unknown !== null) throw new UserError(`--only: ${unknown}`)
   // A second host of another API receives every case, as an emulator does.
@@ -215,7 +224,7 @@ async function readPlan(options: ValidateCommandOptions): Promise<RunPlan> {
     throw new UserError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
-  return { contracts, targetOrigin, emulatorChoice, credentials, write, only, staging }
+  return { contracts, targetOrigin, emulatorChoice, credentials, write, only, staging, learning }
 }
 
 /** Validates a host once, and adds the run to the history. @returns the report, the profiles learned, and the needs */
@@ -331,28 +340,24 @@ function listenForInterrupts(): { signal: AbortSignal; end: () => void } {
   }
 }
 
-/**
- * Returns the emulator to compare with: a URL, embedded or none.
- * @throws UserError for options that cannot be combined
- */
-function chooseEmulator(options: ValidateCommandOptions, targetOrigin: string | null): string {
-  const {
-    emulator = isOtherApi(options) ? 'none' : 'embedded',
-    updateBaseline: runs,
-    baseline,
-    dryRun,
-  } = options
+/** @throws UserError for options that cannot be combined */
+function refuseCombinations(options: ValidateCommandOptions, targetOrigin: string | null): void {
+  const { emulator, staging, origin, dryRun } = options
   // The embedded emulator and staging steps exist only for the provider's API.
   if (isOtherApi(options) && emulator === 'embedded')
     throw new UserError('--emulator must be a URL or none with --contracts.')
-  if (isOtherApi(options) && options.staging)
-    throw new UserError('--staging cannot be used with --contracts.')
+  if (isOtherApi(options) && staging) throw new UserError('--staging cannot be used with --contracts.')
   if (isOtherApi(options) && targetOrigin === null && !dryRun)
     throw new UserError('--contracts requires --target, because only the provider has an emulator.')
-  if (options.origin !== undefined && targetOrigin === null)
+  if (origin !== undefined && targetOrigin === null)
     throw new UserError('--origin requires --target, because the emulator allows pages of this machine only.')
-  if (runs && !baseline) throw new UserError('--update-baseline requires --baseline FILE.')
-  return emulator
+}
+
+/** Returns the baseline to which profiles are added, or null. @throws UserError if it is not given */
+function readLearning({ updateBaseline: runs, baseline: file }: ValidateCommandOptions): RunPlan['learning'] {
+  if (!runs) return null
+  if (!file) throw new UserError('--update-baseline requires --baseline FILE.')
+  return { file, runs }
 }
 
 /** Requires that a host is localhost or confirmed, because some writes cannot be undone. */
@@ -371,7 +376,9 @@ function readStagingOptions(
   const { staging, confirmTarget } = options
   if (!staging) {
     if (confirmTarget !== undefined && !isConfirmationUsed)
-      throw new UserError('--confirm-target requires --staging; see --help.')
+      throw new UserError(
+        '--confirm-target requires --staging, or --emulator with --contracts --write; see --help.',
+      )
     return null
   }
   if (target !== null)

@@ -157,7 +157,10 @@ describe('a second host of another API', () => {
   test('needs no confirmation without writes', async () => {
     expect((await runMain([...OWN, ...SECOND])).code).toBe(0)
     const { code, out } = await runMain([...OWN, ...SECOND, '--confirm-target', 'https://mock.example'])
-    expect([code, out]).toEqual([2, '--confirm-target requires --staging; see --help.\n'])
+    expect([code, out]).toEqual([
+      2,
+      '--confirm-target requires --staging, or --emulator with --contracts --write; see --help.\n',
+    ])
   })
 })
 

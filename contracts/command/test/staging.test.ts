@@ -189,7 +189,7 @@ describe('--staging', () => {
     }
     expect(await dryRun(...confirm('https://shop.example'))).toEqual({
       code: 2,
-      out: '--confirm-target requires --staging; see --help.\n',
+      out: '--confirm-target requires --staging, or --emulator with --contracts --write; see --help.\n',
     })
   })
 })
