@@ -6,7 +6,7 @@ import { providerContracts } from '../cases/provider.ts'
 import { defineContracts, parseContracts } from '../src/define-contracts.ts'
 import { loadContracts, originOf } from './load-contracts.ts'
 
-const testCase = join(import.meta.dirname, '../package/example/shop.contracts.ts')
+const exampleFile = join(import.meta.dirname, '../package/example/shop.contracts.ts')
 
 test('the contracts are those of the bookshop by default', async () => {
   expect(await loadContracts({})).toBe(providerContracts)
@@ -22,7 +22,7 @@ test('the compiler rejects a caller that does not exist', () => {
 })
 
 test('contracts are the default export of a module', async () => {
-  const { endpoints } = await loadContracts({ contracts: testCase })
+  const { endpoints } = await loadContracts({ contracts: exampleFile })
   expect(Object.keys(endpoints)).toEqual(['items.list', 'orders.list'])
 })
 

@@ -80,9 +80,9 @@ describe('the format of a report', () => {
     ['r.json.gz', 'md=r.json.gz'],
     ['pdf=r', 'md=pdf=r'],
     ['', 'md=FILE'],
-  ])('is missing in "%s"', (value, testCase) => {
+  ])('is missing in "%s"', (value, advice) => {
     expect(() => parseReportFile(value)).toThrow(
-      `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in ${testCase}.`,
+      `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in ${advice}.`,
     )
   })
 })

@@ -44,10 +44,9 @@ async function start(args: string[], env: Record<string, string>, redirection = 
 function contract(args: string[], env: Record<string, string> = {}) {
   const inFolder = (arg: string) =>
     arg.replace(/^(md=)?(.+\.(?:jsonl?|xml|html|md))$/, (_, format = '', file) => format + join(folder, file))
-  return runMain(
-    [...args.map(inFolder), ...(/accept|har|--history/.test(args.join(' ')) ? [] : ['--history', 'none'])],
-    env,
-  )
+  // The history that a test names comes later, so it replaces this one.
+  const history = args[0]?.startsWith('--') ? ['--history', 'none'] : []
+  return runMain([...history, ...args.map(inFolder)], env)
 }
 
 const drifted = mutateEndpoint('banners.list', setStatus(503))
@@ -181,6 +180,7 @@ describe('the command', () => {
     expect(out).toContain('Interrupted. Writes are undone now')
     expect(host.requests).toHaveLength(1)
     expect(exit.mock.calls).toEqual([[130]])
+    exit.mockRestore()
   })
 
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {

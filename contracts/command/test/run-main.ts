@@ -8,10 +8,14 @@ export async function runMain(args: readonly string[], env: Record<string, strin
   const writes = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockReturnValue(true),
   )
-  for (const [name, value] of Object.entries({ ...NO_CREDENTIALS, ...env })) vi.stubEnv(name, value)
-  const code = await main(args)
-  const out = writes.flatMap(({ mock }) => mock.calls.map(([chunk]) => String(chunk))).join('')
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  return { code, out }
+  const callersEnv = process.env
+  process.env = { ...callersEnv, ...NO_CREDENTIALS, ...env }
+  try {
+    const code = await main(args)
+    const out = writes.flatMap(({ mock }) => mock.calls.map(([chunk]) => String(chunk))).join('')
+    return { code, out }
+  } finally {
+    for (const write of writes) write.mockRestore()
+    process.env = callersEnv
+  }
 }
