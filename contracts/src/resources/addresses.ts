@@ -31,6 +31,7 @@ export const Address = z
     floor: personal(z.string()).nullable(),
     latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
     longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
+    // Recorded.
     is_guest: Flag.optional().meta({ description: 'From 7.7 on.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),

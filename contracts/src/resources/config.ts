@@ -10,6 +10,7 @@ const Branch = z.object({
   latitude: z.string().nullable(),
   address: z.string().nullable(),
   coverage: z.int(),
+  // Recorded.
   status: Flag.optional().meta({ description: 'From 7.7 on.' }),
   image_fullpath: z.string().nullish(),
 })
@@ -90,7 +91,7 @@ export const Config = z
     whatsapp: Chat,
     telegram: Chat,
     messenger: Chat,
-    /** Present from 7.7 on. The shop does not read them. */
+    /** Recorded: from 7.7 on. The shop does not read them. */
     advance_maintenance_mode: z.unknown().optional(),
     google_map_status: z.unknown().optional(),
     customer_verification: z.unknown().optional(),

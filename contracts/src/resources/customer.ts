@@ -17,6 +17,7 @@ export const Customer = z
     email: personal(z.string()).nullable(),
     phone: personal(z.string()).nullable(),
     image: personal(z.string()).nullable(),
+    // Recorded.
     image_fullpath: personal(z.string()).optional().meta({ description: 'Absent from 7.7 on.' }),
     is_phone_verified: Flag,
     email_verified_at: Timestamp.nullable(),

@@ -111,6 +111,7 @@ export const Order = z
     transaction_reference: personal(z.string()).nullable(),
     order_type: z.enum(['delivery', 'self_pickup', 'pos']),
     order_note: personal(z.string()).nullable(),
+    // Recorded.
     is_guest: Flag.optional().meta({ description: 'From 7.7 on.' }),
     bring_change_amount: Money.nullish(),
     paid_amount: Money.optional(),

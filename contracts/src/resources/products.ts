@@ -38,7 +38,7 @@ export const PRODUCT_EXTENSIONS = {
   productCategory: 'category_id of products.',
 }
 
-/** Declares a field that the original software lacks. */
+/** Declares a field that the original software lacks. Assumed: its name and its type. */
 const addedBy = <T extends z.ZodType>(extension: keyof typeof PRODUCT_EXTENSIONS, field: T): T =>
   field.meta({ 'x-extension': extension })
 
@@ -86,7 +86,6 @@ export const Product = z
       .optional()
       .meta({ description: 'Empty without ratings. The average is a string.' }),
     ...OptionalProductFields.shape,
-    // Assumed.
     category_id: addedBy('productCategory', Id.nullish()),
     category: addedBy('productCategory', z.unknown().optional()),
     original_price: addedBy('discounts', Money.nullish()),
@@ -98,11 +97,11 @@ export type Product = z.infer<typeof Product>
 
 const ProductDetails = Product.extend({
   translations: z.array(z.unknown()).optional(),
-  /** From 7.7 on. */
+  /** Recorded: from 7.7 on. */
   reviews: z.array(z.unknown()).optional(),
 })
 
-/** From 7.7 on. */
+/** Recorded: from 7.7 on. */
 const OverallRating = z.object({
   total_review: z.int(),
   average_rating: z.number(),
