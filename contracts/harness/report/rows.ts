@@ -47,8 +47,7 @@ export type Row = {
 }
 
 export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult): Row {
-  const isOfEndpoint = (result: CheckResult) => result.name === name && !result.isUnreported
-  const results = run.targetResults.filter(isOfEndpoint)
+  const results = run.targetResults.filter((result) => result.name === name && !result.isUnreported)
   const cases = results.filter(({ kind }) => kind === 'case')
   const compared = run.emulatorResults?.filter((result) => result.name === name) ?? []
   const reportFindingsOf = (some: readonly CheckResult[]) =>
@@ -64,30 +63,22 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
   const emulator = compared
     .filter(({ kind }) => kind === 'case')
     .flatMap((result) => reportEmulatorFindings(result, findSameCase(result, cases)))
-  const failed = results.find(({ state }) => state === 'error')
   const completed = cases.filter(({ state }) => state === 'completed')
-  const successes = completed.filter(isExpectedSuccess)
+  const isVerified = completed.some(isExpectedSuccess)
   const conclusive = completed.filter(isConclusive)
-  const missingAccount = conclusive.length === 0 ? explainMissingAccount(name, endpoint, run) : null
-  const determineStatus = (): Pick<EndpointReport, 'status' | 'reason'> => {
-    if (findings.length > 0) return { status: 'drift' }
-    if (failed || missingAccount) return { status: 'error', reason: failed?.reason ?? missingAccount ?? '' }
-    if (conclusive.length > 0) return { status: 'pass' }
-    return { status: 'skipped', reason: explainSkip(name, cases, run) }
-  }
   return {
-    isVerified: successes.length > 0,
+    isVerified,
     hasChecked: (rule, path) => hasChecked(rule, path, results, run),
     report: {
       name,
       method: endpoint.method,
       path: endpoint.path,
-      evidence: findLastVerified(name, endpoint, successes.length > 0, run),
+      evidence: findLastVerified(name, endpoint, isVerified, run),
       accepted: [],
       findings,
       assumptions: reportFindingsOf(results.filter(isAssumed)),
       emulator,
-      ...determineStatus(),
+      ...statusOf(name, endpoint, { results, cases, conclusive, findings }, run),
       pages: [...(run.contracts.pagesByEndpoint?.[name] ?? [])],
       notes: notesOf(results, conclusive),
       leftOut: leftOutOf(results).length,
@@ -95,6 +86,29 @@ export function reportEndpoint(name: string, endpoint: Endpoint, run: RunResult)
       ms: sum(results.map(({ ms }) => ms)),
     },
   }
+}
+
+/** The results of an endpoint. `conclusive`: the completed cases that show more than the access rule. */
+type RowResults = {
+  results: readonly CheckResult[]
+  cases: readonly CheckResult[]
+  conclusive: readonly CheckResult[]
+  findings: readonly ReportedFinding[]
+}
+
+function statusOf(
+  name: string,
+  endpoint: Endpoint,
+  { results, cases, conclusive, findings }: RowResults,
+  run: RunResult,
+): Pick<EndpointReport, 'status' | 'reason'> {
+  if (findings.length > 0) return { status: 'drift' }
+  const failed = results.find(({ state }) => state === 'error')
+  if (failed) return { status: 'error', reason: failed.reason ?? '' }
+  if (conclusive.length > 0) return { status: 'pass' }
+  const missingAccount = explainMissingAccount(name, endpoint, run)
+  if (missingAccount !== null) return { status: 'error', reason: missingAccount }
+  return { status: 'skipped', reason: explainSkip(name, cases, run) }
 }
 
 function hasChecked(rule: string, path: string, results: readonly CheckResult[], run: RunResult): boolean {
