@@ -89,7 +89,7 @@ describe('an API with a single public read', () => {
     ['is missing', failWith(404), '404'],
     ['fails', failWith(500), '500'],
     ['is refused', failWith(418), '418'],
-    ['is a page', page, 'HTML pages'],
+    ['is a page', page, 'HTML'],
   ])('is validated if that read %s once', async (_, reply, note) => {
     const { code, row } = await validate((number) => (number === 1 ? reply(1) : {}))
     expect([code, row?.status]).toEqual([0, 'pass'])

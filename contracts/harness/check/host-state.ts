@@ -58,8 +58,8 @@ export function hostStateOf({
   ])
   const what =
     counts.length === 1
-      ? `${responses.length === 1 ? 'the only response shows' : `all ${responses.length} responses are`} ${counts[0]?.[0]}`
-      : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+      ? `${responses.length === 1 ? 'the only response is' : `all ${responses.length} responses are`} ${counts[0]?.[0]}`
+      : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${kind}`).join(', ')}`
   const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
   const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a log-in' : ''}`

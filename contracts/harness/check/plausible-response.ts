@@ -42,10 +42,10 @@ export function describeImplausible(result: Received): string | null {
   const { status, flaw, headers, body } = response
   if (isRedirect(response) && !endpoint.responses[status]) {
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
-    return `redirects to ${origin ?? 'a different path'}`
+    return `redirected to ${origin ?? 'a different path'}`
   }
   if (isUndeclaredError(result)) return String(status)
-  if (flaw?.kind === 'html') return 'HTML pages'
+  if (flaw?.kind === 'html') return 'HTML'
   if (status === 404) return '404 (not found)'
   if (method !== endpoint.method) return null
   const schema = endpoint.responses[200]
