@@ -31,9 +31,25 @@ export function commandLine(name: string, description: string): Command {
 
 /** The usual options of Vitest and Playwright, to which the commands `unit` and `e2e` pass on theirs. */
 const TEST_OPTIONS = [
-  ...['--bail', '--changed', '--coverage', '--grep', '--grep-invert', '--headed', '--last-failed', '--list'],
-  ...['--project', '--repeat-each', '--reporter', '--retries', '--retry', '--shard', '--trace', '--ui'],
-  ...['--update', '--watch', '--workers'],
+  '--bail',
+  '--changed',
+  '--coverage',
+  '--grep',
+  '--grep-invert',
+  '--headed',
+  '--last-failed',
+  '--list',
+  '--project',
+  '--repeat-each',
+  '--reporter',
+  '--retries',
+  '--retry',
+  '--shard',
+  '--trace',
+  '--ui',
+  '--update',
+  '--watch',
+  '--workers',
 ]
 
 /** @throws UserError if npm has kept an option of a test runner for itself */

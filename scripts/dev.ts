@@ -65,7 +65,10 @@ function startEmulator(fresh: boolean, databaseFile: string) {
     spawn(
       process.execPath,
       [
-        ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
+        ...process.execArgv,
+        '--import',
+        endWithParent,
+        'mock-server/src/main.ts',
         ...(isFresh ? ['--fresh'] : []),
       ],
       {

@@ -25,8 +25,15 @@ test.each(nonEmpty(withContent))('$name: $title, if the response has content', (
 
 test('values are read from any response, and unexpected ones are skipped', () => {
   expect([7, '7', '1'.repeat(15), 0, '07', 1.5, '1'.repeat(16), null, {}].map(idOf)).toEqual([
-    ...['7', '7', '1'.repeat(15)],
-    ...[null, null, null, null, null, null],
+    '7',
+    '7',
+    '1'.repeat(15),
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ])
   expect(fileNames(['a.webp', 'def.png', 'a/b.webp', 'a', 7])).toEqual(['a.webp'])
   for (const odd of [null, 7, 'x', {}, { products: null }, [null]]) expect(productsOf(odd)).toEqual([])

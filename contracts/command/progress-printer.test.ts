@@ -29,7 +29,10 @@ test('overwrites one line of a terminal, but no wait and no write', () => {
   const CLEAR = '\r\u001b[K'
   expect(print({ isTTY: true, columns: 30 })).toEqual([
     `${CLEAR}  1/12 banners.list: all bann`,
-    ...[CLEAR, WAIT, CLEAR, WRITE],
+    CLEAR,
+    WAIT,
+    CLEAR,
+    WRITE,
     `${CLEAR}  2/12 orders.list: the order`,
     CLEAR,
   ])

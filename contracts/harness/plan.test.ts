@@ -107,8 +107,11 @@ test('also plans the case that removes what a selected case leaves', () => {
   }
   expect(planNames({ write: true, only: ['writes.undone'] }, { cases })).toEqual([
     // The public reads precede the first write, and one is sent again for its value.
-    ...['unreported pets.list', 'unreported pets.details', 'writes.undone'],
-    ...['unreported pets.details', 'unreported writes.undeclared'],
+    'unreported pets.list',
+    'unreported pets.details',
+    'writes.undone',
+    'unreported pets.details',
+    'unreported writes.undeclared',
   ])
 })
 
@@ -130,10 +133,17 @@ test('plans up to three public reads before the first use of the account', () =>
     login: { endpoint: 'auth.login', tokenField: 'token' },
   })
   expect(planNames({ includesLogin: true, only: ['auth'] }, many)).toEqual([
-    ...['unreported rows.b', 'unreported rows.c', 'unreported rows.d', 'auth.login'],
+    'unreported rows.b',
+    'unreported rows.c',
+    'unreported rows.d',
+    'auth.login',
   ])
   expect(planNames({ includesLogin: true, only: ['auth', 'rows.d', 'rows.a'] }, many)).toEqual([
-    ...['unreported rows.b', 'unreported rows.c', 'rows.d', 'auth.login', 'rows.a'],
+    'unreported rows.b',
+    'unreported rows.c',
+    'rows.d',
+    'auth.login',
+    'rows.a',
   ])
   expect(planNames({ only: ['auth'], isEmulator: true, write: true }, many)).toEqual([])
 })

@@ -82,8 +82,16 @@ test.each([404, 302, 204])('a case may expect the status %i without a schema', (
 test('the definition has defaults, and placeholders for the values of its cases', () => {
   const cases = { notes: { list: [{ title: 'a', status: 200, inputs: ['id'], outputs: ['id', 'name'] }] } }
   expect(parseContracts({ endpoints: { notes: { list } }, cases })).toMatchObject({
-    ...{ prefix: '', keepsSlash: true, login: null, pageOrigin: null, maxAge: null, relations: [] },
-    ...{ valueLabels: {}, images: [], probes: [], staging: null },
+    prefix: '',
+    keepsSlash: true,
+    login: null,
+    pageOrigin: null,
+    maxAge: null,
+    relations: [],
+    valueLabels: {},
+    images: [],
+    probes: [],
+    staging: null,
     endpoints: {
       'notes.list': { auth: 'none', summary: '', evidence: { kind: 'assumed', why: 'not declared' } },
     },

@@ -105,11 +105,13 @@ const ELSEWHERE: Record<string, RegExp[]> = {
   'runs this test': [/^npm test\b/],
   'options of Vitest and Playwright': [/^npm run (?:unit|e2e)\b/],
   'web/e2e/deployed.spec.ts: the built folder, its servers, two deployments and a rollback': [
-    ...[/^npm run (?:build|preview)\b/, /^(?:sudo |release=|ls \/var\/www)/],
+    /^npm run (?:build|preview)\b/,
+    /^(?:sudo |release=|ls \/var\/www)/,
   ],
   'contracts/command/test/command.test.ts': [
-    ...[/^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/],
-    ...[/^\. ~\/provider\.env && npm run contract /, /^npm run contract -- accept \/srv\//],
+    /^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/,
+    /^\. ~\/provider\.env && npm run contract /,
+    /^npm run contract -- accept \/srv\//,
   ],
   [SAME_LINE]: [/^npm run contract -- --target https:\/\/api\.the-real-host\.example$/],
   'creates a file in an editor': [/^install -m 600 /],

@@ -368,7 +368,13 @@ describe('a planted mutation has exactly the expected finding:', () => {
 const PLANTED_ELSEWHERE = {
   'src/schema/check-body.test.ts': ['null', 'length', 'unsafe-number', 'omitted'],
   'harness/check/response.test.ts': [
-    ...['not-json', 'cut-short', 'too-large', 'encoding', 'redirect', 'cors', 'slow'],
+    'not-json',
+    'cut-short',
+    'too-large',
+    'encoding',
+    'redirect',
+    'cors',
+    'slow',
   ],
   'harness/run/outages.test.ts': ['no-response'],
   'harness/run/staging.test.ts': ['effect'],

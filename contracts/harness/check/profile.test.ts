@@ -25,7 +25,11 @@ test('learns from a field with a new value, and not from one with another findin
 test('the first run of an endpoint begins its profile, and the earlier one remains as it was', () => {
   const first = addRun({}, { 'a.list': runOf(BOOK) })
   expect(first['a.list']).toMatchObject({
-    ...{ kind: 'profile', endpoint: 'a.list', runs: 1, bytes: 2, latency: { samples: [90] } },
+    kind: 'profile',
+    endpoint: 'a.list',
+    runs: 1,
+    bytes: 2,
+    latency: { samples: [90] },
     fields: {
       '$.kind': { places: 1, values: ['"book"'], steady: ['"book"'] },
       '$.name': { forms: ['other'] },

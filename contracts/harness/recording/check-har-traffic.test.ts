@@ -41,7 +41,9 @@ function recordedResult(
       at: '2026-11-20T09:00:00Z',
       endpoint: contracts.endpoints[name] as never,
     }),
-    ...{ response: responseWith(given), isImage: false, hasBody: true },
+    response: responseWith(given),
+    isImage: false,
+    hasBody: true,
     ...change,
   }
 }
@@ -156,7 +158,9 @@ test('the images of each folder are checked separately', () => {
       bytes: Buffer.from('RIFF'),
       ...response,
     }),
-    ...{ name, isImage: true, ...change },
+    name,
+    isImage: true,
+    ...change,
   })
   const images = ['images.a', 'images.b', 'images.c', 'images.d'].map(imageFolder)
   const results = [

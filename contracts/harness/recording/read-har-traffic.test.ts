@@ -150,7 +150,8 @@ test('the report contains no credentials and no text that a user may have typed'
   const wrong = { body: [{ id: echo, name: 'a', [echo]: 1, phone: '+256772' }], sent }
   const login = { url: '/v2/login', method: 'POST', sent, body: { [secrets[0] ?? '']: '+256772' } }
   const report = await validateHarFile([
-    ...[entryOf(login), entryOf(wrong)],
+    entryOf(login),
+    entryOf(wrong),
     entryOf({ ...wrong, url: '/v2/more?name=harrypotter&limit=10&token=query-secret' }),
   ])
   const text = toPrintableJson(report)

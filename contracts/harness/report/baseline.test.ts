@@ -86,11 +86,22 @@ test('formats sorted records, and parses them with the numbers of other lines', 
 })
 
 const mail: Profile['fields'][string] = {
-  ...{ present: 'always', null: 'never', places: 9, types: ['string'], newestFirst: true },
-  ...{ length: { least: 3, most: 9 }, steady: ['"a"', '"z"'], forms: ['email'] },
+  present: 'always',
+  null: 'never',
+  places: 9,
+  types: ['string'],
+  newestFirst: true,
+  length: { least: 3, most: 9 },
+  steady: ['"a"', '"z"'],
+  forms: ['email'],
 } as never
 const profile: Profile = {
-  ...{ kind: 'profile', endpoint: 'a.list', runs: 3, statuses: [200], headers: ['etag', 'vary'], bytes: 10 },
+  kind: 'profile',
+  endpoint: 'a.list',
+  runs: 3,
+  statuses: [200],
+  headers: ['etag', 'vary'],
+  bytes: 10,
   latency: { median: 5, p95: 9, samples: [5, 9] },
   fields: { '$.mail': mail },
 }

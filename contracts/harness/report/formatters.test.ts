@@ -70,8 +70,16 @@ const full = reportWith({
   ],
   baseline: [problemWith({ endpoint: 'notes.list', path: '$.x' }), problemWith({ problem: 'expired' })],
   summary: {
-    ...{ endpoints: 5, pass: 1, drift: 2, error: 1, skipped: 1, accepted: 3 },
-    ...{ requests: 12, ms: 3450, exitCode: 1, outcome: 'drift at 1 endpoint' },
+    endpoints: 5,
+    pass: 1,
+    drift: 2,
+    error: 1,
+    skipped: 1,
+    accepted: 3,
+    requests: 12,
+    ms: 3450,
+    exitCode: 1,
+    outcome: 'drift at 1 endpoint',
   },
 })
 

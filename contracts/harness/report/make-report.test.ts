@@ -10,7 +10,9 @@ import type { RunResult } from './rows.ts'
 
 const contractsWith = (id: z.ZodType = z.int()) => {
   const read = (path: `/${string}`) => ({
-    ...{ method: 'GET' as const, path, readOnly: 'a list' },
+    method: 'GET' as const,
+    path,
+    readOnly: 'a list',
     responses: { 200: z.array(z.object({ id })), 404: z.unknown() },
   })
   return parseContracts({
@@ -40,15 +42,14 @@ function report(run: Partial<RunResult> = {}, options: Partial<Parameters<typeof
   const redactor = createRedactor()
   redactor.hide('secret-token', '[token]')
   const given: RunResult = {
-    ...{ contracts, access: { origin: 'https://host.test', credentials: null, isEmulator: false } },
-    ...{
-      targetResults: results,
-      emulatorResults: null,
-      emulatorFailure: null,
-      state: { kind: 'usable' },
-      profiles: {},
-      interruption: null,
-    },
+    contracts,
+    access: { origin: 'https://host.test', credentials: null, isEmulator: false },
+    targetResults: results,
+    emulatorResults: null,
+    emulatorFailure: null,
+    state: { kind: 'usable' },
+    profiles: {},
+    interruption: null,
     planOptions: {
       write: false,
       isEmulator: false,
@@ -56,7 +57,8 @@ function report(run: Partial<RunResult> = {}, options: Partial<Parameters<typeof
       includesLogin: false,
       includesStaging: false,
     },
-    ...{ previous: null, now: new Date('2026-11-20T09:00:00Z') },
+    previous: null,
+    now: new Date('2026-11-20T09:00:00Z'),
   }
   return makeReport({ ...given, ...run }, redactor, { ms: 5, ...options })
 }
@@ -67,17 +69,20 @@ test('counts the endpoints and findings of each kind', () => {
     rulesPage: 'docs/findings.md',
     versions: { tool: '' },
     summary: {
-      ...{ endpoints: 4, pass: 0, drift: 2, error: 1, skipped: 1, verified: 1 },
-      ...{
-        breaking: 1,
-        behaviour: 1,
-        additive: 1,
-        accepted: 0,
-        emulator: 0,
-        requests: 6,
-        ms: 5,
-        exitCode: 1,
-      },
+      endpoints: 4,
+      pass: 0,
+      drift: 2,
+      error: 1,
+      skipped: 1,
+      verified: 1,
+      breaking: 1,
+      behaviour: 1,
+      additive: 1,
+      accepted: 0,
+      emulator: 0,
+      requests: 6,
+      ms: 5,
+      exitCode: 1,
     },
   })
 })
@@ -100,16 +105,14 @@ test('contains only the selected endpoints', () => {
 
 test('counts accepted findings, and calls an entry unused only if its own endpoint was checked for it', () => {
   const entryWith = (endpoint: string, path: string, rule: string) => ({
-    ...{
-      kind: 'accepted' as const,
-      at: '',
-      endpoint,
-      path,
-      rule,
-      reason: 'r',
-      owner: 'o',
-      until: '2027-01-01',
-    },
+    kind: 'accepted' as const,
+    at: '',
+    endpoint,
+    path,
+    rule,
+    reason: 'r',
+    owner: 'o',
+    until: '2027-01-01',
   })
   const accepted = [
     entryWith('notes.list', '$[].id', 'type'),
@@ -132,7 +135,7 @@ test('names the pages that the host allows, except for a recording', () => {
   expect(outcome({ contracts: browsed })).toBe(
     'the contract is kept at 1 endpoint for pages of https://shop.test',
   )
-  const access = { ...{ origin: '', credentials: null, isEmulator: false }, pageOrigin: 'https://other.test' }
+  const access = { origin: '', credentials: null, isEmulator: false, pageOrigin: 'https://other.test' }
   expect(outcome({ contracts: browsed, access })).toContain('for pages of https://other.test')
   expect(outcome({ contracts: browsed, planOptions: null })).toBe('the contract is kept at 1 endpoint')
 })

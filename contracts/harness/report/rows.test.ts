@@ -208,8 +208,13 @@ test('a finding shows its response, with the first affected object and hashed pe
 
 test('an excerpt shows no declared field whose name is that of a credential', () => {
   const Account = z.object({
-    ...{ id: z.int(), password: z.string(), apiKey: z.string(), private_key: z.string() },
-    ...{ pin: z.int(), has_token: z.boolean(), secret: z.int() },
+    id: z.int(),
+    password: z.string(),
+    apiKey: z.string(),
+    private_key: z.string(),
+    pin: z.int(),
+    has_token: z.boolean(),
+    secret: z.int(),
   })
   const shown = { id: 'x', password: 'hunter2-secret', apiKey: 'sk_4242', private_key: 'MIIC', pin: 4711 }
   const body = { ...shown, has_token: true, secret: 'x' }
@@ -217,8 +222,13 @@ test('an excerpt shows no declared field whose name is that of a credential', ()
   const found = { url: 'https://host.test/me', findings: [findingAt('type', '$.id', 'integer', 'string')] }
   const result = resultOf({ ...found, endpoint: declared }, { body })
   expect(JSON.parse(rowOf([result]).report.findings[0]?.response?.excerpt ?? '')).toEqual({
-    ...{ id: '(string)', password: '***', apiKey: '***', private_key: '***' },
-    ...{ pin: '***', has_token: true, secret: '(string)' },
+    id: '(string)',
+    password: '***',
+    apiKey: '***',
+    private_key: '***',
+    pin: '***',
+    has_token: true,
+    secret: '(string)',
   })
 })
 

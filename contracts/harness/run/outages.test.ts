@@ -96,7 +96,9 @@ test.each<[isRemoved: boolean, what: string, result: CheckResult]>([
 const { response: _, ...unanswered } = read()
 const silentResult = (noResponse: CheckResult['noResponse'] = 'timeout'): CheckResult => ({
   ...unanswered,
-  ...{ state: 'error', reason: 'no complete response within 10 s', noResponse },
+  state: 'error',
+  reason: 'no complete response within 10 s',
+  noResponse,
 })
 
 async function reportMissing(results: CheckResult[], reply: typeof DOWN | typeof TIMEOUT = DOWN) {

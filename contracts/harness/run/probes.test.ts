@@ -203,7 +203,9 @@ test('earlier responses are read again within the limit, and kept if that fails'
   const compare = (counted: number, status = 200) =>
     runOneProbe({
       probe: { requests: () => [], check },
-      ...{ cases: [read('a.list')], counted, reply: () => json(ITEMS, status) },
+      cases: [read('a.list')],
+      counted,
+      reply: () => json(ITEMS, status),
     })
   const within = await compare(9)
   expect([within.sent.length, within.found]).toEqual([1, ['$: expected less, got /x']])

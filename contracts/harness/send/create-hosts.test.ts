@@ -43,7 +43,7 @@ test('the host of the staging steps has no credentials, may be written to and is
     credentials: null,
   })
   expect([target.host.isStaging, staging.session.currentToken(), target.host.session.currentToken()]).toEqual(
-    [...[false, null, 'a.b.c']],
+    [false, null, 'a.b.c'],
   )
   expect(staging.session).not.toBe(target.host.session)
 })
@@ -56,7 +56,9 @@ test('plans the cases that the options permit', () => {
   const staging = { run: 'a', mailDomain: 'a.test' }
   expect(planOf({ write: true, only: ['notes'], staging })).toEqual({
     ...none,
-    ...{ write: true, only: ['notes'], includesStaging: true },
+    write: true,
+    only: ['notes'],
+    includesStaging: true,
   })
   expect(planOf({}, { isEmulator: true })).toEqual({ ...none, isEmulator: true })
 })

@@ -182,8 +182,10 @@ function formsOf(text: string): string[] {
   const urls = [path, strict, query]
   return [
     ...[json, php].flatMap((form) => [form, escapeLower(form), escapeUpper(form)]),
-    ...[text, text.replaceAll("'", "'\\''")],
-    ...[...urls, ...urls.map((url) => url.replace(/%../g, (code) => code.toLowerCase()))],
+    text,
+    text.replaceAll("'", "'\\''"),
+    ...urls,
+    ...urls.map((url) => url.replace(/%../g, (code) => code.toLowerCase())),
     ...[html, attribute].flatMap((form) => apostrophes.map((sign) => form.replaceAll("'", sign))),
   ]
 }

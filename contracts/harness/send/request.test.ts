@@ -186,6 +186,6 @@ test('reads at most 8 MB, and nothing of a body that is announced as larger', as
 
 test('a redirect is any 3xx status but 304', () => {
   expect([200, 299, 300, 301, 304, 305, 399, 400].filter((status) => isRedirect({ status }))).toEqual([
-    ...[300, 301, 305, 399],
+    300, 301, 305, 399,
   ])
 })

@@ -186,12 +186,10 @@ test('a result that was not sent is an empty case', () => {
   expect(emptyResult(planned)).toEqual({ ...planned, ...nothing })
   const folder = { name: 'images', files: 'covers', endpoint: { ...me, summary: 'covers' } }
   expect(imageResult(folder, 'no file')).toEqual({
-    ...{
-      name: 'images',
-      endpoint: folder.endpoint,
-      isUnreported: false,
-      testCase: { title: 'covers', status: 200 },
-    },
+    name: 'images',
+    endpoint: folder.endpoint,
+    isUnreported: false,
+    testCase: { title: 'covers', status: 200 },
     ...nothing,
     reason: 'no file',
   })

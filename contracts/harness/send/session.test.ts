@@ -40,7 +40,10 @@ test('sends the token only in cases of the customer, and an invalid token in cas
   session.useToken('U')
   await read({ as: 'customer' })
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
-    ...[null, 'Bearer T', 'Bearer not.a.token', 'Bearer U'],
+    null,
+    'Bearer T',
+    'Bearer not.a.token',
+    'Bearer U',
   ])
   expect(sent[0]?.headers.get('origin')).toBe(providerContracts.pageOrigin)
   expect(sent[0]?.headers.get('accept')).toBe('application/json')

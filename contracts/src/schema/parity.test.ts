@@ -54,7 +54,13 @@ const SCHEMAS: readonly z.ZodType[] = [
 const SCALARS = [null, true, 0, 1, 2, 10, 0.2, -3, '', 'x', 'cat', '12', 'id-4', 'a@b.example', '2026-02-03']
 const VALUES: readonly unknown[] = [
   ...SCALARS,
-  ...[[], [1], [1, null], ['x', 2], [{ x: 1 }], [{ x: 2 }, { x: '2' }], [[]]],
+  [],
+  [1],
+  [1, null],
+  ['x', 2],
+  [{ x: 1 }],
+  [{ x: 2 }, { x: '2' }],
+  [[]],
   ...SCALARS.flatMap((value) => [{ x: value }, { x: 2, y: value }, { name: value }, { x: 2, name: value }]),
   ...SCALARS.flatMap((value) => [
     { kind: value },
@@ -62,8 +68,15 @@ const VALUES: readonly unknown[] = [
     { kind: 'b', name: value },
     { id: value, more: [1] },
   ]),
-  ...[{}, { id: 1, more: [value()] }, { x: {} }, { x: 1, name: { name: 'Ada' } }, { name: { name: 'A' } }],
-  ...[{ x: 3, tag: 1 }, { x: 3, at: 'soon' }, { x: 3, at: '2026-02-03' }, { toString: 1 }],
+  {},
+  { id: 1, more: [value()] },
+  { x: {} },
+  { x: 1, name: { name: 'Ada' } },
+  { name: { name: 'A' } },
+  { x: 3, tag: 1 },
+  { x: 3, at: 'soon' },
+  { x: 3, at: '2026-02-03' },
+  { toString: 1 },
 ]
 
 function value() {

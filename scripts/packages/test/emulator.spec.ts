@@ -8,7 +8,9 @@ const ADDRESS = /Emulator is up\s+(http:\/\/localhost:(\d+))\//
 let project: ForeignProject
 beforeAll(() => {
   project = foreignProject([
-    ...[tarball('emulator'), tarball('contract'), 'zod@4.6.7'],
+    tarball('emulator'),
+    tarball('contract'),
+    'zod@4.6.7',
     'vitest@5.1.1',
     'jest@30.5.2',
   ])
