@@ -3,8 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CommandLine, explainConsumedOptions, formatCommandError } from '../contracts/src/create-command.ts'
-import { UserError } from '../contracts/src/user-error.ts'
+import {
+  CommandLine,
+  explainConsumedOptions,
+  formatCommandError,
+} from '../contracts/src/command-line/create-command.ts'
+import { UserError } from '../contracts/src/command-line/user-error.ts'
 
 export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
 export { UserError }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Baseline, EMPTY_BASELINE, formatBaseline, parseBaseline } from '../harness/report/baseline.ts'
-import { UserError } from '../src/user-error.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import { readTextFile, writeError } from './text-files.ts'
 
 /**

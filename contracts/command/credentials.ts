@@ -1,8 +1,8 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { HostAccess } from '../harness/send/host-access.ts'
-import { toPrintable } from '../src/printable.ts'
-import { UserError } from '../src/user-error.ts'
+import { toPrintable } from '../src/command-line/printable.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
 export function readCredentials(env: NodeJS.ProcessEnv = process.env): HostAccess['credentials'] {

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from '../../mock-server/package/index.ts'
 import type { HostAccess } from '../harness/send/host-access.ts'
-import { UserError } from '../src/user-error.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 
 /**
  * Loads the emulator on demand, because it is slow to load and is a separate package. No other file in contracts

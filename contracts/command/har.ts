@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { validateHar } from '../harness/validate-har.ts'
-import { pluralize } from '../src/pluralize.ts'
-import { UserError } from '../src/user-error.ts'
+import { pluralize } from '../src/command-line/pluralize.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import { readBaseline } from './baseline-file.ts'
 import {
   connectToEmulator,

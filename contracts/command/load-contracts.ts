@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { providerContracts } from '../cases/provider.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { DefinitionError, parseContracts } from '../src/define-contracts.ts'
-import { UserError } from '../src/user-error.ts'
 import { parseText } from './option-values.ts'
 
 export type ContractOptions = { contracts?: string }

@@ -1,10 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, CommanderError, type Option } from 'commander'
 import { EXIT, EXIT_MEANINGS } from '../harness/report/exit-code.ts'
-import { createCommand, explainUnknownCommand, formatCommandError } from '../src/create-command.ts'
-import { explainOldNode } from '../src/old-node.ts'
-import { toPrintable } from '../src/printable.ts'
-import { UserError } from '../src/user-error.ts'
+import {
+  createCommand,
+  explainUnknownCommand,
+  formatCommandError,
+} from '../src/command-line/create-command.ts'
+import { explainOldNode } from '../src/command-line/old-node.ts'
+import { toPrintable } from '../src/command-line/printable.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import { addAcceptCommand } from './accept.ts'
 import { addHarCommand } from './har.ts'
 import { addHistoryCommand } from './history.ts'

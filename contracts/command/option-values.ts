@@ -1,5 +1,5 @@
 import { FORMATTERS, type ReportFormat } from '../harness/report/formatters.ts'
-import { UserError } from '../src/user-error.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 
 // Parsers for the values of options. All of them throw a UserError with a one-sentence message.
 

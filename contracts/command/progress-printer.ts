@@ -1,5 +1,5 @@
 import type { Progress } from '../harness/send/host.ts'
-import { toPrintable } from '../src/printable.ts'
+import { toPrintable } from '../src/command-line/printable.ts'
 
 /**
  * Creates a printer of progress on stderr. A terminal shows a single line that is overwritten, other outputs

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { UserError } from '../src/user-error.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 
 const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']
 

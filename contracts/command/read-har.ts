@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { unzipSync } from 'fflate'
 import { Har } from '../harness/recording/har.ts'
-import { UserError } from '../src/user-error.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import { parseAs, readTextFile } from './text-files.ts'
 
 /** Returns the bytes of a file next to a recording, or null if there is none. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { UserError } from '../src/command-line/user-error.ts'
 import { endsEarly } from '../src/json-text.ts'
-import { UserError } from '../src/user-error.ts'
 
 export const writeError = (file: string, error: unknown) =>
   new UserError(`${file} cannot be written (${codeOf(error)}).`)

@@ -2,6 +2,7 @@
 
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 export type { Case } from '../src/case.ts'
+export { UserError } from '../src/command-line/user-error.ts'
 export {
   type ContractsDefinition,
   DefinitionError,
@@ -19,5 +20,4 @@ export { checkResponse } from '../src/schema/check-body.ts'
 export type { Finding } from '../src/schema/finding.ts'
 export { personal, secret } from '../src/schema/privacy.ts'
 export { from, sent } from '../src/selection.ts'
-export { UserError } from '../src/user-error.ts'
 export { type ValidateOptions, validate } from './validate.ts'

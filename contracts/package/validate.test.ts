@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { UserError } from '../src/command-line/user-error.ts'
 import { defineContracts } from '../src/define-contracts.ts'
-import { UserError } from '../src/user-error.ts'
 import { type ValidateOptions, validate } from './validate.ts'
 
 const contracts = defineContracts({

@@ -4,9 +4,9 @@ import { explainUnknownName } from '../harness/plan.ts'
 import type { Report } from '../harness/report/report.ts'
 import { runContract } from '../harness/run-contract.ts'
 import type { SendOptions } from '../harness/send/create-hosts.ts'
+import { UserError } from '../src/command-line/user-error.ts'
 import { type ContractsDefinition, parseContracts } from '../src/define-contracts.ts'
 import { nearestName } from '../src/nearest-name.ts'
-import { UserError } from '../src/user-error.ts'
 
 export type ValidateOptions = Pick<SendOptions, 'write' | 'only' | 'spacing' | 'timeout'> & {
   /** Scheme, host and port, without the contracts' path prefix. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { explainOldNode } from 'contracts/old-node'
+import { explainOldNode } from 'contracts/command-line/old-node'
 
 /** The package's command: listens on a free port, in memory, with the bundled console. */
 const problem = explainOldNode('The emulator')

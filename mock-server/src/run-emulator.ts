@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
-import { UserError } from 'contracts/user-error'
+import { UserError } from 'contracts/command-line/user-error'
 import { createEmulator } from './emulator.ts'
 import {
   GIT_CHECKOUT,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createCommand, formatCommandError } from 'contracts/create-command'
+import { createCommand, formatCommandError } from 'contracts/command-line/create-command'
 import { BUILDS, type ProviderBuild } from 'contracts/endpoint'
 import { nearestName } from 'contracts/nearest-name'
 import { isHttpUrl, isOrigin, MAX_PORT, MAX_PRODUCTS } from './emulator-options.ts'

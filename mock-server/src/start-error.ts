@@ -1,4 +1,4 @@
-import { UserError } from 'contracts/user-error'
+import { UserError } from 'contracts/command-line/user-error'
 
 /** A failed start that the user can fix. The message explains how. */
 export class StartError extends UserError {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UserError } from '../../contracts/src/user-error.ts'
+import { UserError } from '../../contracts/src/command-line/user-error.ts'
 import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
 import {
   loadRenderer,

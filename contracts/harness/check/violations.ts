@@ -1,5 +1,5 @@
+import { pluralize } from '../../src/command-line/pluralize.ts'
 import { endpointKey } from '../../src/endpoint.ts'
-import { pluralize } from '../../src/pluralize.ts'
 import type { Contradiction, Relation, SelectedObject } from '../../src/relation.ts'
 import { describeValue, lengthClassOf } from '../../src/schema/describe-value.ts'
 import { isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'

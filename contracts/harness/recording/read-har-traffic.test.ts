@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { toPrintableJson } from '../../src/command-line/printable.ts'
+import { UserError } from '../../src/command-line/user-error.ts'
 import { parseContracts } from '../../src/define-contracts.ts'
-import { toPrintableJson } from '../../src/printable.ts'
-import { UserError } from '../../src/user-error.ts'
 import {
   encodeContent,
   entryOf,

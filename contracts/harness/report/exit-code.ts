@@ -1,4 +1,4 @@
-import { pluralize } from '../../src/pluralize.ts'
+import { pluralize } from '../../src/command-line/pluralize.ts'
 import type { HostState } from '../check/host-state.ts'
 import { causesOf } from './causes.ts'
 import type { Report } from './report.ts'

@@ -1,4 +1,4 @@
-import { toPrintable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/command-line/printable.ts'
 import { formatResponse, formatRule, formatValues, formatVerdict } from './causes.ts'
 import { EXIT } from './exit-code.ts'
 import { escapeHtml } from './format-html.ts'

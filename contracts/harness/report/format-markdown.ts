@@ -1,4 +1,4 @@
-import { toPrintable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/command-line/printable.ts'
 import { explanationOf } from '../../src/schema/rules.ts'
 import {
   type Cause,

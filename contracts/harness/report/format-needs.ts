@@ -1,5 +1,5 @@
 import type { Need } from '../../src/case.ts'
-import { toPrintable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/command-line/printable.ts'
 
 /** Returns the table of answers at the end of --staging, and the settings to copy. */
 export function formatNeeds(needs: readonly Need[]): string {

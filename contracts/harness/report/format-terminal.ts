@@ -1,5 +1,5 @@
-import { pluralize } from '../../src/pluralize.ts'
-import { toPrintable } from '../../src/printable.ts'
+import { pluralize } from '../../src/command-line/pluralize.ts'
+import { toPrintable } from '../../src/command-line/printable.ts'
 import {
   type Cause,
   causesOf,

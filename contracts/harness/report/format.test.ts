@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toPrintableJson } from '../../src/printable.ts'
+import { toPrintableJson } from '../../src/command-line/printable.ts'
 import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
 import { formatHtml } from './format-html.ts'
 import { formatJunit } from './format-junit.ts'

@@ -1,4 +1,4 @@
-import { toPrintableJson } from '../../src/printable.ts'
+import { toPrintableJson } from '../../src/command-line/printable.ts'
 import { formatHtml } from './format-html.ts'
 import { formatJunit } from './format-junit.ts'
 import { formatMarkdown } from './format-markdown.ts'

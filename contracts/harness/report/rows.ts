@@ -1,6 +1,6 @@
+import { pluralize } from '../../src/command-line/pluralize.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { pluralize } from '../../src/pluralize.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type Finding, isWholeResponse, keepsTypes, leavesBodyIntact } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'

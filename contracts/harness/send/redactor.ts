@@ -1,4 +1,4 @@
-import { toPrintable } from '../../src/printable.ts'
+import { toPrintable } from '../../src/command-line/printable.ts'
 
 /**
  * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { pluralize } from '../command-line/pluralize.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { pluralize } from '../pluralize.ts'
 import {
   accepts,
   describeSchema,

@@ -1,5 +1,5 @@
 import { Command, type ParseOptions } from 'commander'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../nearest-name.ts'
 
 type Env = Record<string, string | undefined>
 
