@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
 import { addToOutbox } from '../world/outbox.ts'
 
@@ -37,9 +37,26 @@ test('filters messages by channel, recipient and id, and a wait returns the olde
   expect((await app.control('GET /outbox/wait', { query: { channel: 'mail' } })).id).toBe(first)
 })
 
+const WEBHOOK = { channel: 'webhook', recipient: 'r', subject: 's', body: '{}', code: null } as const
+
+test('delivers a webhook again after the given delay, and not before', async () => {
+  const ids = [addToOutbox(app.world, WEBHOOK)]
+  const countDeliveries = async () => (await app.control('GET /outbox')).messages[0]?.deliveries.length
+  let endDelay = () => {}
+  const delay = new Promise<void>((ended) => {
+    endDelay = ended
+  })
+  const wait = vi.spyOn(app.world.timers, 'wait').mockReturnValueOnce(delay)
+  onTestFinished(() => wait.mockRestore())
+  await app.control('POST /outbox/resend', { body: { ids, delay: '5s' } })
+  expect(wait).toHaveBeenCalledExactlyOnceWith(5000)
+  expect(await countDeliveries()).toBe(0)
+  endDelay()
+  await expect.poll(countDeliveries).toBeGreaterThan(0)
+})
+
 test('delivers a webhook again at most an hour later', async () => {
-  const message = { channel: 'webhook', recipient: 'r', subject: 's', body: '{}', code: null } as const
-  const ids = [addToOutbox(app.world, message)]
+  const ids = [addToOutbox(app.world, WEBHOOK)]
   const resend = (delay: number) => statusOf(app.control('POST /outbox/resend', { body: { ids, delay } }))
   expect([await resend(3_600_000), await resend(3_600_001)]).toEqual([200, 400])
 })
