@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST, payInWindow, readWebhooks } from '../../test/payment-client.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -23,6 +23,10 @@ useSharedApp({
   payments: { webhookUrl: WEBHOOK_URL, secretHash: 'hush', retryAfter: [1, 1, 1] },
 })
 afterAll(() => void server.close())
+beforeEach(() => {
+  arrived.length = 0
+  statuses.length = 0
+})
 
 const pause = () => new Promise((passed) => setTimeout(passed, 50))
 
@@ -33,11 +37,11 @@ function createFolder(): string {
   return folder
 }
 
-const payOn = (emulator: TestApp) =>
+const payOn = (emulator: TestApp, tx_ref = PAYMENT_REQUEST.tx_ref) =>
   emulator.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request: PAYMENT_REQUEST, method: 'ussd', input: {} }),
+    body: JSON.stringify({ request: { ...PAYMENT_REQUEST, tx_ref }, method: 'ussd', input: {} }),
   })
 
 test('webhooks are retried with the secret hash until the receiver returns 200', async () => {
@@ -45,7 +49,7 @@ test('webhooks are retried with the secret hash until the receiver returns 200',
   await payInWindow('ussd')
   const outcomes = async () => (await readWebhooks())[0]?.deliveries.map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['500', '500', '200'])
-  expect(arrived.splice(0).map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
+  expect(arrived.map(({ hash }) => hash)).toEqual(['hush', 'hush', 'hush'])
 })
 
 test('a webhook that was refused is retried after a restart only, and not if it was accepted', async () => {
@@ -67,7 +71,7 @@ test('a webhook that was refused is retried after a restart only, and not if it 
   const third = await start()
   await pause()
   await third.close()
-  expect(arrived.splice(0)).toHaveLength(2)
+  expect(arrived).toHaveLength(2)
 })
 
 test('a webhook whose attempts are used up is not retried after a restart', async () => {
@@ -84,7 +88,30 @@ test('a webhook whose attempts are used up is not retried after a restart', asyn
   await pause()
   expect(await deliveries(second)).toMatchObject([{ outcome: '500' }])
   await second.close()
-  expect(arrived.splice(0)).toHaveLength(1)
+  expect(arrived).toHaveLength(1)
+})
+
+test('webhooks are retried after a restart in the order in which they were first sent', async () => {
+  const data = createFolder()
+  const start = () => createTestApp({ data, payments: { webhookUrl: WEBHOOK_URL, retryAfter: [60_000] } })
+  statuses.push(500, 500)
+  const first = await start()
+  for (const tx_ref of ['older', 'newer']) {
+    await payOn(first, tx_ref)
+    await expect
+      .poll(async () => (await first.control('GET /outbox')).messages[0])
+      .toMatchObject({ subject: expect.stringContaining(tx_ref), deliveries: [{ outcome: '500' }] })
+  }
+  await first.close()
+
+  // Requests on two connections may arrive in either order.
+  const sent = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => sent.mockRestore())
+  const second = await start()
+  await expect.poll(() => arrived.length).toBe(4)
+  await second.close()
+  const references = sent.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).data.tx_ref)
+  expect(references).toEqual(['older', 'newer'])
 })
 
 test('a redirect is not followed, but the webhook is retried', async () => {
@@ -92,7 +119,7 @@ test('a redirect is not followed, but the webhook is retried', async () => {
   await payInWindow('ussd', {}, { tx_ref: 'redirected' })
   const outcomes = async () => (await readWebhooks()).at(-1)?.deliveries.map(({ outcome }) => outcome)
   await expect.poll(outcomes).toEqual(['302', '200'])
-  expect(arrived.splice(0)).toHaveLength(2)
+  expect(arrived).toHaveLength(2)
 })
 
 test('webhooks can be redelivered in any order', async () => {
@@ -121,5 +148,4 @@ test('a webhook keeps its newest hundred deliveries', async () => {
   const deliveries = await resend(1)
   expect(deliveries).toHaveLength(100)
   expect(deliveries?.slice(-2).map(({ outcome }) => outcome)).toEqual(['204', '200'])
-  arrived.length = 0
 })
