@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import supertest from 'supertest'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 
@@ -88,6 +88,20 @@ test('reuses a kept-alive connection', async () => {
   }
   expect([await isReused(), await isReused()]).toEqual([false, true])
   agent.destroy()
+})
+
+test('sends half of a truncated body with the Content-Length of the whole', async () => {
+  const { text } = await send().get('/api/v1/banners').set('Accept-Encoding', 'identity')
+  await app.control('POST /faults', { body: { path: '/banners', effect: { truncate: true } } })
+  onTestFinished(async () => void (await app.control('DELETE /faults', { body: {} })))
+  const [response] = await once(get(`${app.origin}/api/v1/banners`), 'response')
+  const whole = Buffer.from(text)
+  expect(Number(response.headers['content-length'])).toBe(whole.length)
+  const received: Buffer[] = []
+  response.on('data', (chunk: Buffer) => received.push(chunk))
+  const [error] = await once(response, 'error')
+  expect(error).toMatchObject({ code: 'ECONNRESET' })
+  expect(Buffer.concat(received)).toEqual(whole.subarray(0, Math.floor(whole.length / 2)))
 })
 
 test('refuses an oversized body, header or path, and an unknown content type', async () => {
