@@ -42,8 +42,11 @@ function send(port: number, text: string): Socket {
   return socket
 }
 
-/** Starts an emulator, and opens every kind of connection that could delay its stop. */
-async function startBusy(): Promise<void> {
+/**
+ * Starts an emulator, and opens every kind of connection that could delay its stop.
+ * @returns the connection that receives a response as soon as the stop begins
+ */
+async function startBusy(): Promise<Socket> {
   const port = await start('--memory')
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   await fetch(`http://127.0.0.1:${port}/__emulator/faults`, {
@@ -52,12 +55,13 @@ async function startBusy(): Promise<void> {
     body: JSON.stringify({ path: '/banners', effect: { latency: 60_000 } }),
   })
   await once(send(port, get('/api/v1/categories')), 'data') // a keep-alive connection
-  send(port, get('/__emulator/outbox/wait?timeout=30s'))
+  const waiting = send(port, get('/__emulator/outbox/wait?timeout=30s'))
   send(port, get('/api/v1/banners'))
   send(port, 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{')
   send(port, 'GET /api')
   // A response to this later request means that the earlier ones have been read.
   await fetch(`http://127.0.0.1:${port}/__emulator/health`)
+  return waiting
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -73,9 +77,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a second Ctrl-C stops the emulator immediately', async () => {
-  await startBusy()
+  const waiting = await startBusy()
+  const isStopping = once(waiting, 'data')
   child.kill('SIGINT')
-  await new Promise((later) => setTimeout(later, 100))
+  await isStopping
   child.kill('SIGINT')
   // If the emulator waited for connections, it would exit with 0.
   expect(await once(child, 'exit')).toEqual([130, null])
