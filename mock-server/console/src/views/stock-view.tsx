@@ -1,4 +1,6 @@
+import type { SuccessOf } from 'contracts/endpoint'
 import { useDeferredValue, useState } from 'react'
+import type { Control } from '../../../src/control-api/control.ts'
 import { stockControl } from '../../../src/control-api/stock.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
 import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
@@ -32,10 +34,10 @@ export function StockView() {
   )
 }
 
-type Product = { id: number; name: string | null; stock: number; price: number }
+type StockLevel = SuccessOf<Control['stock']['change']>
 
 /** Typed values are kept until they are saved, even if the stock changes in the meantime. */
-function StockItem({ id, name, stock, price }: Product) {
+function StockItem({ id, name, stock, price }: StockLevel) {
   const done = `Product ${id} is changed.`
   const form = useForm({
     schema: stockControl.change.body,
