@@ -3,6 +3,7 @@ import { createTestApp } from '../../mock-server/test/test-app.ts'
 import { makeHostingTable } from '../../web/build/hosting-table.ts'
 import { sampleRequest } from '../../web/build/sample-responses.ts'
 import type { ShopRoute } from '../../web/src/app/routes.ts'
+import { LIST_PARAMETERS } from '../../web/src/config/paths.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { store } from '../../web/src/config/store.ts'
 
@@ -48,4 +49,12 @@ test('a page with data needs one row in the table of routes', async () => {
   expect(fromHost).toContain('An added page.')
   const sample = await renderPage(TEMPLATE, '/added', { request: sampleRequest('/added') })
   expect(sample).toContain('"ecommerce_name":"added"')
+})
+
+test('a server renders a list with the parameters that the host reads, and none that the browser sorts or filters', async () => {
+  const { listSearch } = await rendererWithPage()
+  expect(listSearch('?utm_source=chat&page=2&q=a+b&categoryId=')).toBe('?q=a+b&page=2')
+  expect(listSearch('?utm_source=chat')).toBe('')
+  const inBrowser = LIST_PARAMETERS.filter((name) => listSearch(`?q=atlas&${name}=1`) === null)
+  expect(inBrowser).toEqual(['class', 'price', 'stock', 'sort'])
 })

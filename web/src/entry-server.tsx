@@ -8,8 +8,9 @@ import { createQueryClient, Shop } from './app/app.tsx'
 import { routes } from './app/routes.ts'
 import { pagePath, routeOf } from './app/shop-routes.tsx'
 import { env } from './config/env.ts'
-import { isCheckoutStep } from './config/paths.ts'
+import { canonicalListPath, isCheckoutStep } from './config/paths.ts'
 import type { RenderedResponse } from './entry-client.tsx'
+import { hasFilters } from './features/catalogue/filter-params.ts'
 import { embeddedJson } from './server/embedded-json.ts'
 import { escapeHtml, fillSlots } from './server/fill-slots.ts'
 
@@ -45,6 +46,15 @@ export const isOnApiOrigin: boolean = env.apiHost === ''
 export function routeInfo(pathname: string): { name: string; rendering: string; readsSearch: boolean } {
   const { name, rendering, readsSearch = false } = routeOf(pathname).route
   return { name, rendering, readsSearch }
+}
+
+/**
+ * Returns the query with which a server renders a list, such as `?q=atlas`, or '', without the parameters of others, such
+ * as campaigns; null if only the browser can show the list.
+ */
+export function listSearch(search: string): string | null {
+  const params = new URLSearchParams(search)
+  return hasFilters(params) ? null : canonicalListPath('', params)
 }
 
 const requests = new AsyncLocalStorage<RequestJson>()

@@ -39,10 +39,10 @@ export function createPageRenderer({ load, template }: ShopRenderer, get: Intern
     const path = pathOf(url)
     // With faults, the API's responses differ from the database.
     if (world.faults.list().length > 0) return null
-    const { isOnApiOrigin, routeInfo, renderPage } = await load()
+    const { isOnApiOrigin, routeInfo, listSearch, renderPage } = await load()
     const { name, rendering, readsSearch } = routeInfo(path)
     if (!isOnApiOrigin || rendering !== 'data') return null
-    const search = readsSearch ? listSearch(url) : ''
+    const search = readsSearch ? listSearch(url.slice(path.length)) : ''
     // The browser sorts and filters lists.
     if (search === null) return null
     const origin = originOf(request)
@@ -67,21 +67,6 @@ export function createPageRenderer({ load, template }: ShopRenderer, get: Intern
   }
 }
 
-/** The parameters of a list that the server reads (web/src/config/paths.ts). Others are usually a campaign's. */
-const SERVER_PARAMETERS = ['q', 'categoryId', 'page']
-const BROWSER_PARAMETERS = ['class', 'price', 'stock', 'sort']
-
-/** Returns the query of a list as the server reads it, such as `?q=atlas`, or ''; null if only the browser can show it. */
-function listSearch(url: string): string | null {
-  const parameters = new URLSearchParams(url.slice(pathOf(url).length))
-  if (BROWSER_PARAMETERS.some((name) => parameters.has(name))) return null
-  const selecting = SERVER_PARAMETERS.flatMap((name) => {
-    const value = parameters.get(name)
-    return value ? [[name, value]] : []
-  })
-  return selecting.length === 0 ? '' : `?${new URLSearchParams(selecting)}`
-}
-
 /** Maximum number of paths that a world remembers as missing. */
 const MAX_MISSING = 1000
 
@@ -89,6 +74,7 @@ const MAX_MISSING = 1000
 type Renderer = {
   isOnApiOrigin: boolean
   routeInfo: (path: string) => { name: string; rendering: string; readsSearch: boolean }
+  listSearch: (search: string) => string | null
   renderPage: (
     template: string,
     path: string,
