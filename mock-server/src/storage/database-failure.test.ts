@@ -38,8 +38,12 @@ test('a database that another program has locked is one sentence, and works agai
 test.each([
   ['SQLITE_FULL', 507, /is full; free some space/],
   ['ENOSPC', 507, /is full; free some space/],
+  ['EDQUOT', 507, /is full; free some space/],
   ['SQLITE_BUSY_SNAPSHOT', 503, /has locked the database/],
+  ['SQLITE_LOCKED', 503, /has locked the database/],
+  ['SQLITE_LOCKED_SHAREDCACHE', 503, /has locked the database/],
   ['SQLITE_CANTOPEN', 500, /was deleted or moved/],
+  ['SQLITE_CANTOPEN_ISDIR', 500, /was deleted or moved/],
   ['SQLITE_READONLY_DBMOVED', 500, /was deleted or moved/],
   ['SQLITE_READONLY', 500, /is no longer writable/],
   ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],

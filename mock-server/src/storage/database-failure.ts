@@ -29,7 +29,7 @@ const MOVED_FOLDER_FAILURE: DatabaseFailure = {
 /** Error codes of SQLite and of the file system, with the response to each. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, DISK_FULL_FAILURE],
-  [/^SQLITE_(BUSY|LOCKED_FILE_FAILURE)\w*$/, LOCKED_FILE_FAILURE],
+  [/^SQLITE_(BUSY|LOCKED)\w*$/, LOCKED_FILE_FAILURE],
   [/^SQLITE_(READONLY_DBMOVED|CANTOPEN\w*)$/, MOVED_FOLDER_FAILURE],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN_DISK_FAILURE],
   [/^SQLITE_(CORRUPT\w*|NOTADB)$/, DAMAGED_FILE_FAILURE],
