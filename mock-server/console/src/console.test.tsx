@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
@@ -84,6 +84,7 @@ test('shows the response of a new request whose id an earlier request of a remov
   const { user } = await renderConsole('#/journal', { emulator })
   await screen.findByRole('option', { name: 'World: trial' })
   await user.selectOptions(screen.getByLabelText('World'), 'trial')
+  expect(screen.getByLabelText('World')).toHaveValue('trial')
   await user.click(await screen.findByRole('button', { name: /GET \/banners/ }))
   expect(await screen.findByText(/"banner_type"/)).toBeVisible()
 
@@ -175,6 +176,23 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
 })
 
+test('returns a frozen clock to the present, which runs', async () => {
+  const { user, emulator } = await renderConsole('#/clock')
+  await user.click(await screen.findByRole('button', { name: 'Back to the present' }))
+  expect(await screen.findByText('The clock shows the present time and runs.')).toBeVisible()
+  const { now, frozen } = await emulator.control('GET /clock')
+  expect(frozen).toBe(false)
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000)
+})
+
+test('counts the contents of a world in the overview', async () => {
+  const emulator = await createTestApp()
+  await emulator.client()('POST /auth/forgot-password', forgot)
+  await renderConsole('#/overview', { emulator })
+  for (const name of ['569 products', '1 message', '0 faults'])
+    expect(await screen.findByRole('link', { name })).toBeVisible()
+})
+
 test('resets the world', async () => {
   const { user, emulator } = await renderConsole('#/overview')
   await emulator.control('POST /stock', { body: { id: 1, stock: 0 } })
@@ -244,6 +262,31 @@ test('shows the error message for a refused request, with a retry button', async
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
+test('keeps an error message while the request is repeated', async () => {
+  const { user } = await renderConsole('#/clock', { refuse: () => 503 })
+  const retry = within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })
+  const pending = vi.fn(() => new Promise<Response>(() => {}))
+  vi.stubGlobal('fetch', pending)
+  await user.click(retry)
+  await waitFor(() => expect(pending).toHaveBeenCalled())
+  await act(() => new Promise((nextTask) => setTimeout(nextTask)))
+  expect(screen.getByRole('alert')).toHaveTextContent('The clock did not load. No.')
+})
+
+test('resends at most as many callbacks as the emulator accepts', async () => {
+  const emulator = await createTestApp()
+  const { addToOutbox: sendMessage } = await import('../../src/world/outbox.ts')
+  const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
+  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
+  const ids = Array.from({ length: 101 }, () => sendMessage(emulator.world, { ...message, body }))
+  const { user } = await renderConsole('#/outbox', { emulator })
+  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
+  expect(await screen.findByText('Sent again, newest first.')).toBeVisible()
+  const { messages } = await emulator.control('GET /outbox')
+  const resent = messages.filter(({ deliveries }) => deliveries.length > 0).map(({ id }) => id)
+  expect(resent).toEqual(ids.slice(1).reverse())
+})
+
 test('redelivers payment callbacks, and shows markup in a message as text', async () => {
   const emulator = await createTestApp()
   const { addToOutbox: sendMessage } = await import('../../src/world/outbox.ts')
@@ -259,6 +302,33 @@ test('redelivers payment callbacks, and shows markup in a message as text', asyn
     const { messages } = await emulator.control('GET /outbox')
     expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])
   })
+})
+
+test('marks the settings with which the shop does not work normally', async () => {
+  const { user } = await renderConsole('#/store')
+  const badgeOf = (label: string) =>
+    within(screen.getByText(label).parentElement as HTMLElement).getByText(/^(on|off)$/)
+  await screen.findByText('Maintenance')
+  for (const label of ['Maintenance', 'Pickup', 'Online payment'])
+    expect(badgeOf(label)).toHaveClass('bg-success-subtle')
+  await user.click(screen.getByRole('button', { name: 'Turn on Maintenance' }))
+  await user.click(screen.getByRole('button', { name: 'Turn off Pickup' }))
+  for (const label of ['Maintenance', 'Pickup'])
+    await waitFor(() => expect(badgeOf(label)).toHaveClass('bg-danger-subtle'))
+})
+
+test('colours a status in the journal by its class', async () => {
+  const emulator = await createTestApp()
+  await emulator.control('POST /faults', { body: { path: '/banners', effect: { status: 500 } } })
+  for (const path of ['banners', 'customer/info', 'config'])
+    await emulator.fetch(`http://localhost/api/v1/${path}`, { headers: { Accept: 'application/json' } })
+  await renderConsole('#/journal', { emulator })
+  for (const [status, colour] of [
+    ['500', 'text-danger'],
+    ['401', 'text-warning-emphasis'],
+    ['200', 'text-success'],
+  ] as const)
+    expect(await screen.findByText(status, { selector: 'strong' })).toHaveClass(colour)
 })
 
 test('turns an extension of the provider off, and all of them on again', async () => {
