@@ -14,7 +14,9 @@ const hostFile = join(root, 'fixtures/catalogue/store.json')
 const coloursFile = join(root, 'fixtures/src/draw/colours.json')
 const customersFile = join(root, 'fixtures/catalogue/customers.json')
 
-/** Icons of the installed shop. Source of the safe zone: https://w3c.github.io/manifest/#icon-masks, a circle of 80 %. */
+/**
+ * Icons of the installed shop. Source of the safe zone: https://w3c.github.io/manifest/#icon-masks, a circle of 80 %.
+ */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 1 },
   { name: 'icon-512.png', size: 512, share: 1 },

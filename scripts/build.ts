@@ -98,7 +98,10 @@ function checkOptions(
   return origins
 }
 
-/** Replaces a folder with the files of others that a web server sends. @param isCopyServed whether it sends .br and .gz */
+/**
+ * Replaces a folder with the files of others that a web server sends.
+ * @param isCopyServed whether it sends .br and .gz
+ */
 function copyServed(
   sources: readonly string[],
   folder: string,

@@ -79,8 +79,8 @@ function startEmulator(fresh: boolean, databaseFile: string) {
     )
   let emulator = spawnEmulator(fresh)
   let hasBackup = fresh
-  // An emulator that can't start, for example because its port is in use, has printed the reason. Later ones are started
-  // again after a change.
+  // An emulator that can't start, for example because its port is in use, has printed the reason. Later ones are
+  // started again after a change.
   const end = (code: number | null) => process.exit(code ?? 1)
   emulator.once('exit', end)
   process.on('exit', () => emulator.kill('SIGTERM'))

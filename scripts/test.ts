@@ -8,7 +8,9 @@ import { prepareEndToEnd } from './toolchain/programs.ts'
 
 const reports = join(root, '.data', 'test')
 
-/** Tag of long end-to-end tests that repeat another one with different pages, sizes or values, or in a rare environment. */
+/**
+ * Tag of long end-to-end tests that repeat another one with different pages, sizes or values, or in a rare environment.
+ */
 const THOROUGH = '@thorough'
 
 function readReport(file: string) {

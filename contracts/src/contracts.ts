@@ -14,7 +14,9 @@ export type Contracts = {
   endpoints: Readonly<Record<string, Endpoint>>
   /** Example requests by endpoint. Later cases can use values from earlier responses. */
   cases: Readonly<Record<string, readonly Case[]>>
-  /** The endpoint of the log-in, and the field of its response that contains the token, e.g. `token` or `data.token`. */
+  /**
+   * The endpoint of the log-in, and the field of its response that contains the token, e.g. `token` or `data.token`.
+   */
   login: { endpoint: string; tokenField: string } | null
   /** Origin of the web pages that use the API, which CORS headers must allow. Null if browsers do not use the API. */
   pageOrigin: string | null

@@ -108,7 +108,11 @@ function covers(value: unknown, other: unknown): boolean {
 /**
  * Declares that an id refers to an object that some response to the same account contains. Null and 0 are ignored.
  * @example
- * reference('a banner links to a category', from(banners.list, '$[]'), 'category_id', from(categories.list, '$[]'), 'id')
+ * reference(
+ *   'a banner links to a category',
+ *   from(banners.list, '$[]'), 'category_id',
+ *   from(categories.list, '$[]'), 'id',
+ * )
  */
 export function reference<T extends object, U extends object>(
   title: string,

@@ -9,7 +9,10 @@ export function redirect(url: string, parameters: Record<string, string | number
   window.location.assign(target)
 }
 
-/** Redirects after a payment. Sources F2, F4: with status, tx_ref and transaction id, which is the text `null` if unknown. */
+/**
+ * Redirects after a payment. Sources F2, F4: with status, tx_ref and transaction id, which is the text `null` if
+ * unknown.
+ */
 export function redirectWithResult(url: string, { status, tx_ref, transaction_id }: PaymentResult): void {
   redirect(url, { status, tx_ref, transaction_id: String(transaction_id) })
 }

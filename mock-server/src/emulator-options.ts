@@ -11,7 +11,10 @@ import { StartError } from './start-error.ts'
 import { isWithinReach } from './world/clock.ts'
 
 export type EmulatorOptions = {
-  /** Folder for the database and the generated images; without it, data is in memory, and images and seeds in the cache folder. */
+  /**
+   * Folder for the database and the generated images; without it, data is in memory, and images and seeds in the cache
+   * folder.
+   */
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean

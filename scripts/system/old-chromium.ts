@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { root } from '../command.ts'
 
-/** Packages that contain a build of Chromium for Linux x64, by its version. About 50 MB each, fetched when a test needs one. */
+/**
+ * Packages that contain a build of Chromium for Linux x64, by its version. About 50 MB each, fetched when a test needs
+ * one.
+ */
 const BUILDS = {
   90: 'chrome-aws-lambda@8.0.0',
   106: '@sparticuz/chromium@106.0.2',

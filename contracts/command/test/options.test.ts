@@ -175,7 +175,10 @@ test('the domain of the mailboxes for --staging has a dot', async () => {
 
 describe('a dry run', () => {
   const TARGET = ['--target', 'http://x.test', '--dry-run']
-  /** Returns the kinds of requests that a run sends: log-ins, requests with a token, writes and steps of an order's lifecycle. */
+  /**
+   * Returns the kinds of requests that a run sends: log-ins, requests with a token, writes and steps of an order's
+   * lifecycle.
+   */
   const kindsOf = async (args: readonly string[], env: Record<string, string> = {}) => {
     const { code, out } = await runMain(args, env)
     expect(code).toBe(0)

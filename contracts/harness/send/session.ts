@@ -126,7 +126,8 @@ export function createSession(options: SessionOptions) {
   async function sendWithRetry(httpRequest: HttpRequest, isJson: boolean): Promise<SendResult> {
     let reply = await queue.sendOnce(httpRequest, isJson)
     if (httpRequest.method !== 'GET') return reply
-    // The host may have closed a keep-alive connection. Reads of JSON with a finding are repeated later, images are not.
+    // The host may have closed a keep-alive connection. Reads of JSON with a finding are repeated later, images are
+    // not.
     const isUnclear =
       reply.kind === 'failed' ? queue.shouldRetry(reply) : !isJson && reply.flaw?.kind === 'cut-short'
     if (isUnclear) reply = await queue.sendOnce(httpRequest, isJson)

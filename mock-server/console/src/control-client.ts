@@ -31,7 +31,7 @@ export function readWorld(): string {
 
 export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and the emulator reads it.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`
 }
 

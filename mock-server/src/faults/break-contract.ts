@@ -28,7 +28,10 @@ export function breakContract(
   return root.$
 }
 
-/** Sets the values at a path of the body; undefined removes them. @returns the body, or the value itself for the path `$` */
+/**
+ * Sets the values at a path of the body; undefined removes them.
+ * @returns the body, or the value itself for the path `$`
+ */
 export function setAtPath(body: unknown, path: string, value: unknown): unknown {
   const root = { $: body }
   const steps = [{ key: '$' }, ...parsePath(path)]

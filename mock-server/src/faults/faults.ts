@@ -4,7 +4,10 @@ import type { Fault, NewFault } from '../control-api/faults.ts'
 /** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
-/** @param fraction returns a number below 1 for probabilities; the world's, so that the same seed affects the same requests */
+/**
+ * @param fraction returns a number below 1 for probabilities; the world's, so that the same seed affects the same
+ * requests
+ */
 export function createFaults(fraction: () => number) {
   let rules: { fault: Fault; matchesPath: ((path: string) => boolean) | null; matchCount: number }[] = []
   let nextId = 1
@@ -31,7 +34,9 @@ export function createFaults(fraction: () => number) {
     clear: () => {
       rules = []
     },
-    /** Returns the faults to apply to a request, and counts for each its matching requests and those it is applied to. */
+    /**
+     * Returns the faults to apply to a request, and counts for each its matching requests and those it is applied to.
+     */
     match: (requested: string, path: string): Fault[] => {
       if (rules.length === 0) return []
       // The endpoint of GET responds to HEAD.

@@ -115,7 +115,8 @@ function selectWorld(
     return false
   }
   const isControl = request.routeOptions.config?.control === true
-  // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
+  // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create
+  // worlds.
   const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
   return selectWorldOrRefuse(request, reply, worlds, mayFork)
 }

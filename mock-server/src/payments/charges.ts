@@ -75,7 +75,9 @@ function scheduleSettlement(world: World, settings: PaymentSettings, after = 0):
   world.timers.after(wait, settle, timer.signal)
 }
 
-/** Settles the due payments of a world, and the pending ones at their times: after a start, or if its clock was changed. */
+/**
+ * Settles the due payments of a world, and the pending ones at their times: after a start, or if its clock was changed.
+ */
 export function settlePayments(world: World, settings: PaymentSettings): void {
   settleDuePayments(world, settings)
   scheduleSettlement(world, settings)
@@ -104,8 +106,8 @@ export function readReferenceStatus(world: World, reference: string) {
 }
 
 /**
- * Charges a payment as its card or phone number demands. Call it inside a transaction, so that no payment is taken without
- * its webhook.
+ * Charges a payment as its card or phone number demands. Call it inside a transaction, so that no payment is taken
+ * without its webhook.
  * @returns the next step of the payment page
  */
 export function chargePayment(

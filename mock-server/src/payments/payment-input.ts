@@ -16,7 +16,9 @@ const MAX_META = 5000
 export const MAX_AMOUNT = 1e12
 
 const Text = z.union([ShortText, z.number().transform(String)])
-/** A segment of the hosted page's path. URLs drop the segments `.` and `..`, and cannot encode half a surrogate pair. */
+/**
+ * A segment of the hosted page's path. URLs drop the segments `.` and `..`, and cannot encode half a surrogate pair.
+ */
 const Reference = ShortText.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, 'must be valid in a URL')
 const Phone = Text.refine((phone) => PHONE.test(phone), 'must contain only digits')
 const Amount = z.preprocess(

@@ -39,7 +39,8 @@ export function servePayments(
   guard: GuardOptions,
   worlds: Pick<Worlds, 'onOpen'>,
 ): void {
-  // Continues what was pending when the emulator stopped, or when a snapshot was taken. Settled payments send new webhooks.
+  // Continues what was pending when the emulator stopped, or when a snapshot was taken. Settled payments send new
+  // webhooks.
   worlds.onOpen((world) => {
     resumeWebhooks(world, settings)
     settlePayments(world, settings)
@@ -56,7 +57,10 @@ export function servePayments(
   })
 }
 
-/** Registers the script that shops load, and the page that it opens. @param frames policy for pages that may frame it */
+/**
+ * Registers the script that shops load, and the page that it opens.
+ * @param frames policy for pages that may frame it
+ */
 function serveWindow(app: FastifyInstance, frames: string): void {
   serveScript(app, '/v3.js', 'v3')
   serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
@@ -149,7 +153,9 @@ function refuseInvalidCharge(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `${field} ${issue?.message}` })
 }
 
-/** Whether a request has the secret key, as those of servers. Source F3. The simulator accepts any key of this format. */
+/**
+ * Whether a request has the secret key, as those of servers. Source F3. The simulator accepts any key of this format.
+ */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }

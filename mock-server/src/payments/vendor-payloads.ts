@@ -24,7 +24,10 @@ export function toPaymentResult(
   }
 }
 
-/** Returns a result without a transaction. Source F4: the script then reports a failure, regardless of the payment's status. */
+/**
+ * Returns a result without a transaction. Source F4: the script then reports a failure, regardless of the payment's
+ * status.
+ */
 export function toResultWithoutTransaction({
   tx_ref,
   currency,

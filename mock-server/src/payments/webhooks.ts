@@ -20,7 +20,8 @@ export function sendPaymentWebhook(world: World, settings: PaymentSettings, tran
     body: JSON.stringify({ event: 'charge.completed', data, 'event.type': webhookType }),
     code: null,
   })
-  // The first delivery follows an await, so a transaction around this call is complete; after a rollback, there is no message.
+  // The first delivery follows an await, so a transaction around this call is complete; after a rollback, there is no
+  // message.
   world.timers.inBackground(deliverWebhook(world, settings, id, {}))
 }
 

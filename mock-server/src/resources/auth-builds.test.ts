@@ -9,7 +9,10 @@ const phone = (app: TestApp) =>
   selectOne<{ phone: string }>(app.world, 'SELECT phone FROM customers WHERE email = ?', email(app))
     ?.phone as string
 
-/** Sends a request as text, because the typed client permits no wrong one. Returns the status, the first error and the body. */
+/**
+ * Sends a request as text, because the typed client permits no wrong one. Returns the status, the first error and the
+ * body.
+ */
 async function send(app: TestApp, path: string, body: object, method = 'POST') {
   const response = await app.fetch(`http://emulator.test/api/v1/auth/${path}`, {
     method,

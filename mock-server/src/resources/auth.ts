@@ -52,7 +52,10 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** Returns the rules of `type`. Recorded in 7.7: it declares whether a request contains a phone number or an e-mail address. */
+/**
+ * Returns the rules of `type`. Recorded in 7.7: it declares whether a request contains a phone number or an e-mail
+ * address.
+ */
 const typeRules = ({ extensions }: World): { type?: Rule[] } =>
   extensions.loginWithoutType ? {} : { type: [required(), oneOf('phone', 'email')] }
 

@@ -4,7 +4,9 @@ import { type Fields, isNumeric, isPhpArray } from '../http/request/php-input.ts
 /** Recorded: the original software stores amounts in columns of eight digits, two of them decimals. */
 export const COLUMN_MAX = 999_999.99
 
-/** An exception that leaks to the client. Recorded: the host returns any as it is, in a bare list, and stores nothing. */
+/**
+ * An exception that leaks to the client. Recorded: the host returns any as it is, in a bare list, and stores nothing.
+ */
 export class LeakedException extends Error {
   readonly body: { errorInfo?: (string | number)[]; connectionName?: string }[]
 

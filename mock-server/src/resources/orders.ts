@@ -99,8 +99,8 @@ function linkOrRequestPayment(
   const amount = amountDue({ order_amount })
   const payment =
     key === undefined ? 'no payment' : claimPaymentForOrder(world, key, { id: orderId, order_amount })
-  // Difference: R1 always trusts the payload. The emulator does not if the key's payment succeeded, but is too small, in another
-  // currency or of another order. A payment that failed or is pending counts as none.
+  // Difference: R1 always trusts the payload. The emulator does not if the key's payment succeeded, but is too small,
+  // in another currency or of another order. A payment that failed or is pending counts as none.
   if (payment === 'unusable')
     update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   const { isOnline } = paymentMethod(payment_method)
@@ -155,7 +155,10 @@ function readLine(world: World, line: unknown): CartLine {
   return { product, line: fields }
 }
 
-/** Whether a cart exceeds the stock. Difference: R1 compares each line, so two lines of one product can make it negative. */
+/**
+ * Whether a cart exceeds the stock. Difference: R1 compares each line, so two lines of one product can make it
+ * negative.
+ */
 function exceedsStock(lines: readonly CartLine[]): boolean {
   const ordered = new Map<number, number>()
   return lines.some(({ product, line: { quantity } }) => {

@@ -131,7 +131,9 @@ const NO_RATING = {
   rating_group_count: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
 }
 
-/** Reads a price limit; null if it is missing. Difference: limited to 2^53, the original software's integers to 2^63. */
+/**
+ * Reads a price limit; null if it is missing. Difference: limited to 2^53, the original software's integers to 2^63.
+ */
 function readPrice(value: unknown): number | null {
   if (value === undefined || value === null) return null
   return Math.min(Math.max(databaseNumber(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
@@ -150,8 +152,8 @@ function readCategoryIds(value: unknown): number[] | null {
 }
 
 /**
- * Selects products of the categories in a JSON list. Trap: `product_names.rowid` would make SQLite search the names once
- * for each product of the categories.
+ * Selects products of the categories in a JSON list. Trap: `product_names.rowid` would make SQLite search the names
+ * once for each product of the categories.
  */
 const IN_CATEGORIES = `product_search.id IN (SELECT product_id FROM product_categories
   WHERE category_id IN (SELECT value FROM json_each(?)))`

@@ -114,8 +114,8 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)
-  // A data folder has one seed; those that other emulators share are kept for a month. Another emulator may delete one first.
-  // A killed process leaves a part of one.
+  // A data folder has one seed; those that other emulators share are kept for a month. Another emulator may delete one
+  // first. A killed process leaves a part of one.
   const isOutdated = (name: string) => {
     const modifiedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     return data !== null || Date.now() - modifiedAt > SEED_AGE_MS

@@ -8,7 +8,9 @@ const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/storage', 'src/world
 
 let hash: string | undefined
 
-/** Returns a hash of everything that determines a seed. The npm package has no sources, so its bundle contains the hash. */
+/**
+ * Returns a hash of everything that determines a seed. The npm package has no sources, so its bundle contains the hash.
+ */
 export function seedSources(): string {
   hash ??=
     hashTree(join(catalogueFolder, '..'), ['catalogue', 'src']) + hashTree(assetPath('.'), SEED_SOURCES)

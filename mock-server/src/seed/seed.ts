@@ -15,7 +15,9 @@ import { toConfigResponse } from './config-response.ts'
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
   products?: number
-  /** Folder with `categories.json`, `products/*.json` and the other files of a catalogue. Defaults to the built-in one. */
+  /**
+   * Folder with `categories.json`, `products/*.json` and the other files of a catalogue. Defaults to the built-in one.
+   */
   catalogue?: string
   /** The same seed produces the same ids, tokens and codes; null makes them random. */
   seed?: string | null

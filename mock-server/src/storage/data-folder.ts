@@ -33,7 +33,10 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Creates a folder. Trap: `mkdir` with `recursive` never returns for a path like /proc, in which no folder can be created. */
+/**
+ * Creates a folder. Trap: `mkdir` with `recursive` never returns for a path like /proc, in which no folder can be
+ * created.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)

@@ -3,8 +3,8 @@ import type { OrderLine, OrderStatus } from 'contracts/resources/orders'
 import type { OptionalProductFields, Product } from 'contracts/resources/products'
 import type { ProductFixture } from 'fixtures/catalogue'
 
-// The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970. Money is shillings, whole except
-// in orders.
+// The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970. Money is shillings, whole
+// except in orders.
 
 export type CustomerRow = {
   id: number

@@ -25,7 +25,10 @@ export function createTimers(onFailure: (error: unknown) => void) {
       if (!/^(Abort|Replaced)Error$/.test((error as Error).name)) onFailure(error)
     })
   return {
-    /** Runs work after a delay in milliseconds, unless the signal aborts or the world ends. Does not keep the process alive. */
+    /**
+     * Runs work after a delay in milliseconds, unless the signal aborts or the world ends. Does not keep the process
+     * alive.
+     */
     after: (ms: number, work: () => void, signal = ending.signal) =>
       inBackground(sleep(ms, { signal: AbortSignal.any([ending.signal, signal]), ref: false }).then(work)),
     /** Waits for a number of milliseconds, until the signal aborts or the world ends. */

@@ -20,7 +20,9 @@ export type AccessOptions = {
   host?: string | undefined
   /** Additional accepted host names, for example of a tunnel or a container. */
   allowHosts?: readonly string[] | undefined
-  /** Origins whose pages may use the provider's API, such as `https://shop.example`. '*' allows any, as the host does. */
+  /**
+   * Origins whose pages may use the provider's API, such as `https://shop.example`. '*' allows any, as the host does.
+   */
   allowOrigins?: readonly string[] | '*' | undefined
   /** Token of the control API. If others can connect and there is none, a random one is created. */
   token?: string | null | undefined

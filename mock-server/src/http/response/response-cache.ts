@@ -29,7 +29,9 @@ export function encodeBody(text: string): EncodedBody {
   return { plain: ownBytes(text) }
 }
 
-/** Copies bytes. Trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive. */
+/**
+ * Copies bytes. Trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive.
+ */
 function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
   if (typeof source === 'string') bytes.write(source)
