@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -49,6 +49,8 @@ test('refuses a database with a different schema and does not change it', () => 
   expect(() => openDb(file())).toThrow(
     new RegExp(`has schema 0, this emulator requires ${SCHEMA_VERSION}; start with --fresh`),
   )
+  // SQLite deletes the log of a database that is closed.
+  expect(readdirSync(folder)).toEqual(['emulator.sqlite'])
   const still = new Database(file())
   expect(still.prepare('SELECT id FROM orders').get()).toEqual({ id: 7 })
   still.close()

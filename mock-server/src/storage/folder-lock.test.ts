@@ -22,6 +22,8 @@ test('a data folder is free again after a start that failed late', async () => {
     throw new Error('no such plugin')
   }
   await expect(createEmulator({ data, extend })).rejects.toThrow('no such plugin')
+  // SQLite deletes the log of a database that is closed.
+  expect(readdirSync(data)).not.toContain('emulator.sqlite-wal')
   await (await createEmulator({ data })).close()
 })
 

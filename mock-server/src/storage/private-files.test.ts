@@ -77,6 +77,17 @@ test('a file that cannot be written leaves nothing behind', () => {
 })
 
 test.skipIf(process.platform === 'win32')(
+  'a link to images is accepted in a data folder that only its user can write to',
+  async () => {
+    const data = join(folder, 'data')
+    await (await createEmulator({ data })).close()
+    fs.renameSync(join(data, 'images'), join(folder, 'other-disk'))
+    fs.symlinkSync(join(folder, 'other-disk'), join(data, 'images'))
+    await (await createEmulator({ data })).close()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
   'a planted file in a folder that others can write to is refused',
   async () => {
     const data = join(folder, 'data')
