@@ -52,6 +52,14 @@ test('limits the values of a body on every route, before it is validated', async
   )
 })
 
+test('accepts a body of 1 MB, and refuses one of a byte more', async () => {
+  const path = '/api/v1/newsletter/subscribe'
+  const [start, end] = ['{"email":"', '"}']
+  const body = (bytes: number) => start + 'x'.repeat(bytes - start.length - end.length) + end
+  expect((await send('POST', path, body(1_048_576))).status).toBe(403)
+  expect((await send('POST', path, body(1_048_577))).refusal).toEqual([413, '((Request body is too large))'])
+})
+
 test('limits a path to 2,000 characters', async () => {
   const longest = `/api/v1/${'x'.repeat(1992)}`
   expect((await get(`${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
