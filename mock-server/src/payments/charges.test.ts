@@ -232,3 +232,8 @@ test.each([
   expect(next).toBe(isPossible ? 'done' : 'retry')
   if (!isPossible) expect(message).toMatch(/^Mobile money takes payments from UGX 500 to UGX 5,000,000\./)
 })
+
+test('a payment has its amount in whole units', async () => {
+  await payInWindow('ussd', {}, { amount: 31_300.6 })
+  expect((await verify()).data.amount).toBe(31_301)
+})

@@ -56,10 +56,14 @@ test('the payment page can show the simulated outcomes', async () => {
   expect((await get('/__emulator/payments/scripts')).body).toEqual({ scripts: SIMULATED_OUTCOMES })
 })
 
-test('the colours of the payment page are a style sheet that is not cached', async () => {
-  const colours = await get('/__emulator/colours.css')
-  expect(colours.headers.get('content-type')).toBe('text/css; charset=utf-8')
-  expect(colours.headers.get('cache-control')).toBe('no-cache')
+test.each([
+  ['/checkout', 'html'],
+  ['/checkout.css', 'css'],
+  ['/colours.css', 'css'],
+])('the file %s of the payment page is %s that is not cached', async (path, type) => {
+  const { headers } = await get(`/__emulator${path}`)
+  expect(headers.get('content-type')).toBe(`text/${type}; charset=utf-8`)
+  expect(headers.get('cache-control')).toBe('no-cache')
 })
 
 test('a failed payment leaves its reference open, and a successful one is found by its reference and its id', async () => {
