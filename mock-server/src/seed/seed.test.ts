@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { countProducts, withEmulator } from '../../test/with-emulator.ts'
 import { createEmulator } from '../emulator.ts'
+import { countRows } from '../world/queries.ts'
 
 let data: string
 beforeEach(() => {
@@ -18,6 +19,17 @@ test('an emulator contains the requested number of products, with names', async 
     expect(new Set(products.map(({ id }) => id)).size).toBe(200)
   })
   expect(await withEmulator({ products: 50 }, countProducts)).toBe(50)
+})
+
+test('a reduced catalogue keeps references to its products, and none to others', async () => {
+  await withEmulator({ products: 200 }, async ({ worlds: { default: world } }) => {
+    const others = 'product_id NOT IN (SELECT id FROM products)'
+    for (const table of ['wishlist', 'order_lines', 'banners']) {
+      expect(countRows(world, `${table} WHERE ${others}`), table).toBe(0)
+      expect(countRows(world, `${table} WHERE NOT ${others}`), table).toBeGreaterThan(0)
+    }
+    expect(countRows(world, 'banners WHERE product_id IS NULL')).toBeGreaterThan(0)
+  })
 })
 
 describe('an emulator with its own catalogue', () => {
