@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { app, useAppPerTest } from '../../test/current-app.ts'
+import { update } from '../world/queries.ts'
 
 useAppPerTest()
 
@@ -15,6 +16,12 @@ test('lists the first 50 products, or those whose name contains a text in any ca
   for (const text of [name, name.slice(1), name.toUpperCase(), name.toLowerCase()])
     expect((await products(text)).map(({ id }) => id)).toContain(5)
   expect(await products(`${name}x`)).toEqual([])
+})
+
+test('lists a product without a name unless a text is searched', async () => {
+  update(app.world, 'products', 'SET name = NULL WHERE id = 1')
+  expect((await products())[0]).toMatchObject({ id: 1, name: null })
+  expect((await products('a')).map(({ id }) => id)).not.toContain(1)
 })
 
 test('changes only the named values of a product, also to 0', async () => {

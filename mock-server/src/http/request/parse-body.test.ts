@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bearer, send, useAppPerTest } from '../../../test/current-app.ts'
+import { app, bearer, send, useAppPerTest } from '../../../test/current-app.ts'
+import { selectAll } from '../../world/queries.ts'
 
 useAppPerTest()
 
@@ -17,6 +18,14 @@ test('accepts a form as body, URL-encoded or multipart, with numbers as text', a
   const ids = 'product_ids[]=7&product_ids[]=8'
   const headers = { ...FORM, ...bearer() }
   expect((await send('POST', '/api/v1/customer/wish-list/add', ids, headers)).status).toBe(200)
+})
+
+test('reads a file in a multipart body as its name', async () => {
+  const multipart = new FormData()
+  multipart.set('email', new File(['content'], 'reader@kitabo.example'))
+  await send('POST', '/api/v1/newsletter/subscribe', multipart)
+  const sql = 'SELECT email FROM newsletter_subscribers'
+  expect(selectAll(app.world, sql)).toEqual([{ email: 'reader@kitabo.example' }])
 })
 
 test('refuses a malformed body with one message, without a stack trace', async () => {
