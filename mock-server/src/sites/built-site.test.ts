@@ -50,10 +50,14 @@ test('serves the console and the shop, each below its prefix, and a prerendered 
     expect(await statusOf(path)).toBe(404)
 })
 
-test('compresses the page for clients that accept it, and makes them revalidate it', async () => {
+test('names the encoding of the page, compresses it for clients that accept that, and makes them revalidate it', async () => {
   const { get, app } = await serveBuild({ shop: createBuild('shop') })
   const compressed = await get('/', { 'accept-encoding': 'gzip' })
-  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+  expect(compressed.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'gzip',
+    'cache-control': 'no-cache',
+  })
   const { etag } = (await get('/')).headers
   const again = await get('/', { 'if-none-match': String(etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
