@@ -16,6 +16,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countProducts, readStock, setStock, withEmulator } from '../../test/with-emulator.ts'
 import type { Emulator } from '../emulator.ts'
 import { createEmulator } from '../emulator.ts'
+import { selectAll } from '../world/queries.ts'
 import { seedFile } from './seed-file.ts'
 
 let data: string
@@ -37,6 +38,15 @@ test('a start refuses a database with a different number of products, and does n
     /emulator\.sqlite contains 40 products, not 50; start with --fresh to seed it again/,
   )
   expect(await withEmulator({ data }, countProducts)).toBe(40)
+})
+
+test('a seed has the time of a frozen clock', async () => {
+  const frozenAt = '2026-11-20T09:00:00.000Z'
+  await withEmulator({ data, products: 30, frozenAt }, async ({ worlds }) => {
+    const rows = selectAll<{ created_at: number }>(worlds.default, 'SELECT created_at FROM customers')
+    const times = nonEmpty(rows).map(({ created_at }) => new Date(created_at).toISOString())
+    expect(new Set(times)).toEqual(new Set([frozenAt]))
+  })
 })
 
 test('an emulator in memory can be reset after the cached seeds were deleted', async () => {
