@@ -9,7 +9,7 @@ import {
   readWebhooks,
   requestPage,
 } from '../../test/payment-client.ts'
-import { selectOne } from '../world/queries.ts'
+import { selectOne, update } from '../world/queries.ts'
 
 useAppPerTest()
 
@@ -59,6 +59,19 @@ test("an order's page is not one that somebody requested with a reference like t
     amount: PAYMENT_REQUEST.amount,
     redirect_url: '/my-account',
   })
+})
+
+test("an order's payment page has the customer's phone number without spaces or hyphens", async () => {
+  update(app.world, 'customers', "SET phone = '+256 700-000 001' WHERE id = 1")
+  const { page, pay } = await openHostedPage((await place()).redirectUrl)
+  expect((await page()).request.customer.phone_number).toBe('+256700000001')
+  expect((await pay()).next).toBe('done')
+})
+
+test('encodes a reference in the URL of its page', async () => {
+  const { link } = (await requestPage({ tx_ref: 'a/b?c#d e' })).body.data
+  expect(new URL(link).pathname).toBe('/__emulator/checkout/a%2Fb%3Fc%23d%20e')
+  expect((await (await openHostedPage(link)).page()).request.tx_ref).toBe('a/b?c#d e')
 })
 
 test('reveals the payer only to a page with the key', async () => {
