@@ -16,7 +16,7 @@ import { ChosenText, LineOptions } from '../../features/cart/line-options.tsx'
 import { restoreToCart } from '../../features/cart/restore-to-cart.ts'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
-import { useAddToWishlist } from '../../features/wishlist/changes.ts'
+import { getUnsavedText, useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { EmptyState, ONE_BY_ONE } from '../../ui/feedback/load-states.tsx'
 import { closeToast, notify } from '../../ui/feedback/notify.ts'
 import { UndoNote } from '../../ui/feedback/undo-note.tsx'
@@ -199,7 +199,7 @@ type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
 
 function SaveForLater({ item, product, onSaved }: SaveProps) {
   const token = useToken()
-  const { mutateAsync: add, isPending, isError } = useAddToWishlist()
+  const { mutateAsync: add, isPending, error } = useAddToWishlist()
   if (token === null) return null
   const onAdded = () => {
     // The cart may be another customer's by now.
@@ -216,9 +216,9 @@ function SaveForLater({ item, product, onSaved }: SaveProps) {
           if (!isPending) void add({ ...product, id: item.id }).then(onAdded, () => undefined)
         }}
       />
-      {isError ? (
+      {error ? (
         <p className="cart-notice" role="alert">
-          Failed to add to wishlist.
+          {getUnsavedText(error) ?? 'Failed to add to wishlist.'}
         </p>
       ) : null}
     </>

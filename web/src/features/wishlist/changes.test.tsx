@@ -114,3 +114,72 @@ test('a queued removal that was sent is shown even if the list then fails to loa
   expect(requests).toContain('DELETE /customer/wish-list/remove')
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
+
+const goOffline = () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  return () => {
+    online.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
+}
+
+test('an addition made offline is shown, and sent when the network returns', async () => {
+  const emulator = await emulatorWithWishes()
+  const token = emulator.tokenOf()
+  const { user, requests } = await renderShop({ path: '/product-details/217', token, emulator })
+  const button = await screen.findByRole('button', { name: 'Wishlist' })
+  const goOnline = goOffline()
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Saved. We'll add it to your wishlist when you're back online.",
+  )
+  expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect(requests).not.toContain('POST /customer/wish-list/add')
+  goOnline()
+  expect(await screen.findByText('Added to wishlist!')).toBeVisible()
+  const { products } = await emulator.client(token)('GET /customer/wish-list/')
+  expect(products.map(({ id }) => id)).toEqual([217])
+})
+
+/** Makes the browser refuse to store anything, as with full storage. */
+function fillStorage(): void {
+  const { localStorage } = window
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...localStorage,
+    getItem: (key) => localStorage.getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+}
+
+const NOT_STORED = "Your browser couldn't save this. Try again when you're back online."
+
+test('an addition that cannot be stored offline fails, and its message says what to do', async () => {
+  const { user } = await renderShop({
+    path: '/product-details/217',
+    token: true,
+    emulator: await emulatorWithWishes(),
+  })
+  const button = await screen.findByRole('button', { name: 'Wishlist' })
+  goOffline()
+  fillStorage()
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOT_STORED)
+  expect(button).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a removal that cannot be stored offline fails, and its message says what to do', async () => {
+  const { user } = await renderShop({
+    path: '/wishlist',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+  })
+  const remove = await screen.findByRole('button', { name: /^Remove/ })
+  goOffline()
+  fillStorage()
+  await user.click(remove)
+  expect(await screen.findByRole('alert')).toHaveTextContent(NOT_STORED)
+  expect(remove).toBeVisible()
+})

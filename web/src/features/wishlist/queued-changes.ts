@@ -26,8 +26,9 @@ function readQueuedChange(value: unknown): QueuedChange[] {
   return [{ product: { ...read, id }, isRemoval: isRemoval === true, owner: readOwner(owner) }]
 }
 
-export function saveQueuedChanges(changes: QueuedChange[]): void {
-  queue.set(changes.length === 0 ? null : changes)
+/** @returns false if storage is full or blocked: the changes are lost with the tab */
+export function saveQueuedChanges(changes: QueuedChange[]): boolean {
+  return queue.set(changes.length === 0 ? null : changes)
 }
 
 /** Drops the customer's queued changes. Those of another customer of this browser remain. */

@@ -3,7 +3,7 @@ import { paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { useAddToWishlist } from './changes.ts'
+import { getUnsavedText, useAddToWishlist } from './changes.ts'
 import { useWishlist } from './queries.ts'
 import { useQueuedChanges } from './queued-changes.ts'
 
@@ -37,26 +37,40 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
           It's in your wishlist. You can remove it there.
         </span>
       )}
-      {isAdded || add.isError ? (
-        <p className={isAdded ? 'chip' : `chip chip-${token === null ? 'warn' : 'none'}`} role="alert">
-          <Icon name={isAdded ? 'check' : 'alert'} />
-          {isAdded && isQueued ? (
-            "Saved. We'll add it to your wishlist when you're back online."
-          ) : isAdded ? (
-            'Added to wishlist!'
-          ) : token === null ? (
-            <span>
-              Failed to add.{' '}
-              <Link to={paths.account} state={{ returnTo: paths.product(product.id) }}>
-                Log in
-              </Link>{' '}
-              to keep a wishlist.
-            </span>
-          ) : (
-            'Failed to add.'
-          )}
-        </p>
-      ) : null}
+      <ChangeResult error={add.error} isAdded={isAdded} isQueued={isQueued} productId={product.id} />
     </>
+  )
+}
+
+type ResultProps = { error: Error | null; isAdded: boolean; isQueued: boolean; productId: number }
+
+function ChangeResult({ error, isAdded, isQueued, productId }: ResultProps) {
+  const token = useToken()
+  if (isAdded)
+    return (
+      <p className="chip" role="alert">
+        <Icon name="check" />
+        {isQueued ? "Saved. We'll add it to your wishlist when you're back online." : 'Added to wishlist!'}
+      </p>
+    )
+  if (!error) return null
+  if (token !== null)
+    return (
+      <p className="chip chip-none" role="alert">
+        <Icon name="alert" />
+        {getUnsavedText(error) ?? 'Failed to add.'}
+      </p>
+    )
+  return (
+    <p className="chip chip-warn" role="alert">
+      <Icon name="alert" />
+      <span>
+        Failed to add.{' '}
+        <Link to={paths.account} state={{ returnTo: paths.product(productId) }}>
+          Log in
+        </Link>{' '}
+        to keep a wishlist.
+      </span>
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { useIsOnline } from '../../platform/online.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { useQueuedChanges } from './queued-changes.ts'
 
-const wishlistChanges = lazyModule(() => import('./changes.ts'))
+const sendChanges = lazyModule(() => import('./send-changes.ts'))
 
 /** Sends the customer's queued changes once the network is there. Their code is loaded only then. */
 export function useSendQueuedChanges(token: string | null): void {
@@ -15,7 +15,7 @@ export function useSendQueuedChanges(token: string | null): void {
   useEffect(() => {
     if (!isOnline || sender === null) return
     // The browser may refuse locks.
-    wishlistChanges
+    sendChanges
       .load()
       .then((code) => code?.sendQueuedChanges(client))
       .catch(() => undefined)

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberCustomer, setToken } from '../../api/session.ts'
+import { getOwner, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { queueChange, sendQueuedChanges } from './changes.ts'
 import { clearQueuedChanges, getQueuedChanges } from './queued-changes.ts'
+import { queueChange, sendOrQueue, sendQueuedChanges } from './send-changes.ts'
 
 const atlas = readProduct({ id: 7, name: 'Atlas', price: 9000 }) as ShopProduct & { id: number }
 const pen = { ...atlas, id: 8, name: 'Pen' }
@@ -13,16 +13,19 @@ function logIn(token: string, id: number): void {
   rememberCustomer(token, id)
 }
 
+const makeOffline = (product: typeof atlas, isRemoval: boolean) =>
+  queueChange({ product, isRemoval, owner: readOwner(getOwner()) })
+
 const queued = () =>
   getQueuedChanges().map(({ product, isRemoval, owner }) => [product.id, isRemoval, owner.id])
 
 /** Two customers of one phone have queued changes for the same product. */
 beforeEach(() => {
   logIn('token-of-amina', 1)
-  queueChange(atlas, false)
+  makeOffline(atlas, false)
   logIn('token-of-david', 2)
-  queueChange(atlas, true)
-  queueChange(pen, false)
+  makeOffline(atlas, true)
+  makeOffline(pen, false)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -30,7 +33,7 @@ afterEach(() => {
 })
 
 test("a change replaces the same customer's earlier one only", () => {
-  queueChange(atlas, false)
+  makeOffline(atlas, false)
   expect(queued()).toEqual([
     [7, false, 1],
     [8, false, 2],
@@ -98,4 +101,65 @@ test('changes that the host could not store are sent again after a minute', asyn
   expect(queued()).toEqual(WAITING)
   await vi.advanceTimersByTimeAsync(1000)
   expect(queued()).toEqual([[7, false, 1]])
+})
+
+test('no timer sends queued changes again while the browser is offline', async () => {
+  vi.useFakeTimers()
+  const requests = vi.fn(() => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  vi.stubGlobal('fetch', requests)
+  await sendQueuedChanges(new QueryClient())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(requests).toHaveBeenCalledOnce()
+  expect(queued()).toEqual(WAITING)
+})
+
+test("a change that waits for an earlier one is not sent to another customer's list", async () => {
+  const late = Promise.withResolvers<Response>()
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_: unknown, { body }: RequestInit) => {
+    sent.push(body)
+    return late.promise
+  })
+  const client = new QueryClient()
+  const first = sendOrQueue(client, { product: atlas, isRemoval: false })
+  const second = sendOrQueue(client, { product: pen, isRemoval: false })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  logIn('token-of-amina', 1)
+  late.resolve(new Response('{"message":"ok"}'))
+  await first
+  await expect(second).rejects.toThrow('The customer has changed.')
+  expect(sent).toHaveLength(1)
+})
+
+test('a change whose request loses the network is queued for the customer who made it', async () => {
+  const late = Promise.withResolvers<Response>()
+  const requests = vi.fn(() => late.promise)
+  vi.stubGlobal('fetch', requests)
+  const result = sendOrQueue(new QueryClient(), { product: pen, isRemoval: true })
+  await vi.waitFor(() => expect(requests).toHaveBeenCalledOnce())
+  logIn('token-of-amina', 1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  late.reject(new TypeError('Failed to fetch'))
+  expect(await result).toBe('waits')
+  expect(queued()).toEqual([
+    [7, false, 1],
+    [7, true, 2],
+    [8, true, 2],
+  ])
+})
+
+test('a change that cannot be stored leaves the earlier one for its product in the queue', () => {
+  const { localStorage } = window
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...localStorage,
+    getItem: (key) => localStorage.getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(() => makeOffline(pen, true)).toThrow("couldn't save")
+  expect(queued()).toEqual(WAITING)
 })
