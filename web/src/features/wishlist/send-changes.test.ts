@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lateResponse } from '../../../test/render.tsx'
 import { getOwner, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { clearQueuedChanges, getQueuedChanges } from './queued-changes.ts'
@@ -117,32 +118,37 @@ test('no timer sends queued changes again while the browser is offline', async (
 })
 
 test("a change that waits for an earlier one is not sent to another customer's list", async () => {
-  const late = Promise.withResolvers<Response>()
+  const late = lateResponse()
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_: unknown, { body }: RequestInit) => {
     sent.push(body)
-    return late.promise
+    return late.response
   })
   const client = new QueryClient()
   const first = sendOrQueue(client, { product: atlas, isRemoval: false })
   const second = sendOrQueue(client, { product: pen, isRemoval: false })
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   logIn('token-of-amina', 1)
-  late.resolve(new Response('{"message":"ok"}'))
+  late.send(new Response('{"message":"ok"}'))
   await first
   await expect(second).rejects.toThrow('The customer has changed.')
   expect(sent).toHaveLength(1)
 })
 
 test('a change whose request loses the network is queued for the customer who made it', async () => {
-  const late = Promise.withResolvers<Response>()
-  const requests = vi.fn(() => late.promise)
+  let loseNetwork = () => {}
+  const requests = vi.fn(
+    () =>
+      new Promise<Response>((_, reject) => {
+        loseNetwork = () => reject(new TypeError('Failed to fetch'))
+      }),
+  )
   vi.stubGlobal('fetch', requests)
   const result = sendOrQueue(new QueryClient(), { product: pen, isRemoval: true })
   await vi.waitFor(() => expect(requests).toHaveBeenCalledOnce())
   logIn('token-of-amina', 1)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  late.reject(new TypeError('Failed to fetch'))
+  loseNetwork()
   expect(await result).toBe('waits')
   expect(queued()).toEqual([
     [7, false, 1],
