@@ -52,7 +52,7 @@ const StalledWindow = lazyComponent(() =>
   import('../../features/checkout/payment/stalled-window.tsx').then((module) => module.StalledWindow),
 )
 
-const loadOrderCheck = () => import('./order-check.ts')
+const loadNextPaymentModule = () => import('./next-payment.ts')
 
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
 export default function CheckoutPage() {
@@ -208,7 +208,7 @@ function usePageCheckout(
     shownOrder: JSON.stringify([cart, delivery, billing.changed]),
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     loadNextPayment: async () =>
-      (await loadOrderCheck()).loadNextPayment(client, token, {
+      (await loadNextPaymentModule()).loadNextPayment(client, token, {
         items: cart,
         delivery,
         session,
@@ -272,7 +272,7 @@ function usePaymentModules(isPickup: boolean) {
     preconnectPaymentScript()
     void StalledWindow.preload()
     void OrderChanges.preload()
-    void loadOrderCheck().catch(() => undefined)
+    void loadNextPaymentModule().catch(() => undefined)
   }, [])
   useEffect(() => {
     if (isPickup) void loadPickupAddressModule().catch(() => undefined)
