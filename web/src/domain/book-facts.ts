@@ -37,14 +37,13 @@ const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
 const YEAR = new RegExp(String.raw`\b[Pp]ublished in (\d{4})\b|By ${NAME},\s(\d{4})\s?\.`)
 
 /** Facts from a book's description. A fact that it does not contain is null. */
-type BookFacts = { author: string | null; publisher: string | null; year: string | null }
+type BookFacts = { publisher: string | null; year: string | null }
 
-/** Reads author, publisher and year of a book. The host has no fields for them. @param description HTML */
+/** Reads publisher and year of a book. The host has no fields for them. @param description HTML */
 export function readBookFacts(description: string): BookFacts {
   const text = plainText(description)
   const [, published, behindAuthor] = YEAR.exec(text) ?? []
   return {
-    author: authorOf({ description }),
     publisher: PUBLISHER.exec(text)?.[1] ?? null,
     year: published ?? behindAuthor ?? null,
   }
