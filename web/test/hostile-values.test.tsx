@@ -9,7 +9,7 @@ import { readId, readList, readListField, readObject, readString } from '../src/
 import { storedListOptions } from '../src/api/response-cache.ts'
 import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
-import { readAccountDetails } from '../src/domain/customer.ts'
+import { readCustomer } from '../src/domain/customer.ts'
 import { readLocalOrderDetails } from '../src/domain/local-details.ts'
 import { orderTotal } from '../src/domain/money.ts'
 import { readProductDetails, readProducts, type ShopProduct } from '../src/domain/product.ts'
@@ -127,7 +127,7 @@ test.each<Read>([
   ],
   ['orders', orders.list, (body) => readOrders(body).every(({ amount }) => isMoney(amount))],
   ['addresses', addresses.list, (body) => readAddresses(body).every(({ address }) => isText(address))],
-  ['a customer', customer.info, (body) => isText(readAccountDetails(body)?.email ?? '')],
+  ['a customer', customer.info, (body) => isText(readCustomer(body)?.email ?? '')],
 ])('%s are read from any response', (_, declared, holds) => {
   check(fc.oneof(responsesOf(declared), anything), (body) => expect(holds(body)).toBe(true))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCartItems } from '../src/domain/cart-item.ts'
-import { readAccountDetails } from '../src/domain/customer.ts'
+import { readCustomer } from '../src/domain/customer.ts'
 import { readProduct } from '../src/domain/product.ts'
 import { readCategories } from '../src/features/catalogue/category/category.ts'
 import { readAddresses } from '../src/features/delivery/address.ts'
@@ -35,10 +35,10 @@ const FIELDS: readonly TextField[] = [
   ['a banner title', (title) => readBanners([{ title }])[0]?.title, 'No Title'],
   ['a banner image', (image) => readBanners([{ image }])[0]?.image, null],
   ['a section title', (title) => readSections({ data: [{ id: 1, title }] })[0]?.title, 'Section 1'],
-  ['a first name', (f_name) => readAccountDetails({ id: 1, f_name })?.f_name, ''],
-  ['a last name', (l_name) => readAccountDetails({ id: 1, l_name })?.l_name, ''],
-  ['an e-mail address', (email) => readAccountDetails({ id: 1, email })?.email, ''],
-  ['a phone number', (phone) => readAccountDetails({ id: 1, phone })?.phone, ''],
+  ['a first name', (f_name) => readCustomer({ id: 1, f_name })?.f_name, ''],
+  ['a last name', (l_name) => readCustomer({ id: 1, l_name })?.l_name, ''],
+  ['an e-mail address', (email) => readCustomer({ id: 1, email })?.email, ''],
+  ['a phone number', (phone) => readCustomer({ id: 1, phone })?.phone, ''],
   ['an address', (address) => readAddresses([{ id: 1, address }])[0]?.address, ''],
   ['an address type', (address_type) => readAddresses([{ id: 1, address_type }])[0]?.address_type, 'Home'],
   ['a contact', (name) => readAddresses([{ id: 1, contact_person_name: name }])[0]?.contact_person_name, ''],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAccountDetails } from './customer.ts'
+import { readCustomer } from './customer.ts'
 
 test.each([
   ['https://host.example/storage/profile/amina.webp', 'https://host.example/storage/profile/amina.webp'],
@@ -7,9 +7,9 @@ test.each([
   ['javascript:alert(1)', null],
   [null, null],
 ])('reads %j as the image %j', (sent, read) => {
-  expect(readAccountDetails({ id: 7, image_fullpath: sent })).toMatchObject({ id: 7, image_fullpath: read })
+  expect(readCustomer({ id: 7, image_fullpath: sent })).toMatchObject({ id: 7, image_fullpath: read })
 })
 
 test('returns null for a response without account details', () => {
-  expect(readAccountDetails({ message: 'Maintenance' })).toBeNull()
+  expect(readCustomer({ message: 'Maintenance' })).toBeNull()
 })

@@ -5,12 +5,12 @@ import { readId, readObject, readString } from '../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../api/session.ts'
 
 /**
- * Reads the account details that the shop uses. The host's response contains more than a browser should store. Returns
- * null if it contains none.
+ * Reads the fields of a customer that the shop uses. The host's response contains more than a browser should store.
+ * Returns null if it contains none.
  */
-export function readAccountDetails(body: unknown) {
+export function readCustomer(body: unknown) {
   const wire = readObject<Customer>(body)
-  const profile = {
+  const customer = {
     id: readId(wire.id),
     f_name: readString(wire.f_name),
     l_name: readString(wire.l_name),
@@ -19,20 +19,20 @@ export function readAccountDetails(body: unknown) {
     // Allows only http(s) URLs and paths as image sources.
     image_fullpath: /^(https?:\/)?\/\S*/i.exec(readString(wire.image_fullpath))?.[0] ?? null,
   }
-  return Object.values(profile).some(Boolean) ? profile : null
+  return Object.values(customer).some(Boolean) ? customer : null
 }
 
-export type AccountDetails = NonNullable<ReturnType<typeof readAccountDetails>>
+export type ShopCustomer = NonNullable<ReturnType<typeof readCustomer>>
 
-/** Returns the query of the current customer's account details. Disabled without a token. */
+/** Returns the query of the current customer. Disabled without a token. */
 export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
     // Selects the fields before caching, so that the tokens in the response are not cached.
     queryFn: async ({ signal }) => {
-      const profile = readAccountDetails(await call('GET /customer/info', { signal }))
-      rememberCustomer(token, profile?.id ?? null)
-      return profile
+      const customer = readCustomer(await call('GET /customer/info', { signal }))
+      rememberCustomer(token, customer?.id ?? null)
+      return customer
     },
     enabled: token !== null,
     retry: false,
@@ -45,7 +45,7 @@ export function useContact(token: string | null) {
   return { name: fullName(data), email: data?.email ?? '', phone: data?.phone ?? '' }
 }
 
-/** Returns the name of an account; '' if it is unknown. */
-export function fullName(profile: AccountDetails | null | undefined): string {
-  return profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
+/** Returns the name of a customer; '' if it is unknown. */
+export function fullName(customer: ShopCustomer | null | undefined): string {
+  return customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
 }

@@ -15,7 +15,7 @@ import '../ui/page/quiet.scss'
 export default function SpecialOrderPage() {
   const { state, key } = useLocation()
   const { item_name, quantity, order_details, preOrder } = readState<SpecialOrderState>(state)
-  const { data: profile } = useQuery(customerQuery(useToken()))
+  const { data: customer } = useQuery(customerQuery(useToken()))
   // After a reload or Back, typed text takes precedence over navigation state.
   const isNewVisit = useNavigationType() !== 'POP'
 
@@ -38,7 +38,9 @@ export default function SpecialOrderPage() {
           replacesItem={isNewVisit}
           preOrder={preOrder ?? null}
           onOpenCart={openCart}
-          customer={profile ? { name: fullName(profile), email: profile.email, phone: profile.phone } : null}
+          customer={
+            customer ? { name: fullName(customer), email: customer.email, phone: customer.phone } : null
+          }
         />
         <aside className="quiet-aside" aria-labelledby="how">
           <h2 id="how" className="h3">

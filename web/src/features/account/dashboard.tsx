@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRejected, useToken } from '../../api/session.ts'
-import { type AccountDetails, customerQuery, fullName } from '../../domain/customer.ts'
+import { customerQuery, fullName, type ShopCustomer } from '../../domain/customer.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
@@ -37,11 +37,11 @@ export function Dashboard({ token, children }: Props) {
         )
       ) : data ? (
         <>
-          <DetailLines profile={data} />
+          <DetailLines customer={data} />
           {children}
         </>
       ) : error || !isLoggedIn ? null : isPending ? (
-        <DetailLines profile={null} />
+        <DetailLines customer={null} />
       ) : (
         <Failure message="Error: No account details found." onRetry={() => void refetch()} />
       )}
@@ -49,14 +49,14 @@ export function Dashboard({ token, children }: Props) {
   )
 }
 
-/** The account details. Null while they load. */
-function DetailLines({ profile }: { profile: AccountDetails | null }) {
-  const name = fullName(profile)
-  const lines = { Name: name, Email: profile?.email, Phone: profile?.phone }
+/** @param props.customer null while it loads */
+function DetailLines({ customer }: { customer: ShopCustomer | null }) {
+  const name = fullName(customer)
+  const lines = { Name: name, Email: customer?.email, Phone: customer?.phone }
   return (
-    <div className="account-profile d-flex flex-wrap gap-4" aria-busy={profile === null}>
-      {profile ? (
-        <Portrait url={profile.image_fullpath} name={name} />
+    <div className="account-profile d-flex flex-wrap gap-4" aria-busy={customer === null}>
+      {customer ? (
+        <Portrait url={customer.image_fullpath} name={name} />
       ) : (
         <>
           <span className="visually-hidden" role="status">
@@ -69,7 +69,7 @@ function DetailLines({ profile }: { profile: AccountDetails | null }) {
         {Object.entries(lines).map(([label, text]) => (
           <div key={label}>
             <dt className="muted">{label}</dt>
-            <dd>{profile ? text || '—' : <Skeleton width="12rem" />}</dd>
+            <dd>{customer ? text || '—' : <Skeleton width="12rem" />}</dd>
           </div>
         ))}
       </dl>

@@ -9,13 +9,13 @@ import type { PaymentAttempt } from './payment/payments.ts'
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
 
 /** Returns the account's details, overridden by the shopper's changes. */
-export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> | null | undefined): Billing {
+export function billingOf(changed: Partial<Billing>, customer: Partial<Billing> | null | undefined): Billing {
   return {
     f_name: '',
     l_name: '',
     email: '',
     phone: '',
-    ...readBilling(profile ?? {}),
+    ...readBilling(customer ?? {}),
     ...readBilling(changed),
   }
 }
