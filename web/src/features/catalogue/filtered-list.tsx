@@ -47,7 +47,13 @@ export function FilteredList(props: FilteredListProps) {
   const { listing, pageQuery, pageSize, page, onPage, params, onParams, isPanelOpen, onClose, action } = props
   const isFiltering = hasFilters(params)
   const expected = Math.min(listing.total, MAX_FILTERED_PRODUCTS, reachableProducts(listing))
-  const { products, isPending, retry } = useProducts(listing, 0, expected, pageQuery, isFiltering)
+  const { products, isPending, retry } = useProducts({
+    listing,
+    from: 0,
+    to: expected,
+    pageQuery,
+    isWanted: isFiltering,
+  })
   const filters = readFilters(params)
   const matches = isFiltering ? sortAndFilter(products, filters) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))

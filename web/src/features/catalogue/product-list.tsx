@@ -190,7 +190,12 @@ type PlainProps = Pick<Props, 'query' | 'pageQuery' | 'pageSize' | 'action' | 'e
 function UnfilteredList({ query, pageQuery, pageSize, action, empty, page, pages, onPage }: PlainProps) {
   const isOnline = useIsOnline()
   const total = query.data?.total ?? 0
-  const shown = useProducts(query.data, (page - 1) * pageSize, page * pageSize, pageQuery)
+  const shown = useProducts({
+    listing: query.data,
+    from: (page - 1) * pageSize,
+    to: page * pageSize,
+    pageQuery,
+  })
   // The number of products on this page that match the whole search.
   const exactCount = Math.max(0, (query.data?.exactMatches ?? total) - (page - 1) * pageSize)
   const pagination = <Pagination page={page} pages={pages} onPage={onPage} />

@@ -18,7 +18,7 @@ test('as many products are requested as a list is said to have at most', async (
     queryFn: async () => ({ products: [] }),
     select: () => pageOf(page),
   })) as PageQuery
-  const { result } = renderHook(() => useProducts(listing, 0, 2_500, pageQuery), { wrapper })
+  const { result } = renderHook(() => useProducts({ listing, from: 0, to: 2_500, pageQuery }), { wrapper })
   await waitFor(() => expect(result.current.isPending).toBe(false))
   expect(result.current.products).toHaveLength(reachableProducts(listing))
 })

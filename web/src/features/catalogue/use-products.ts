@@ -26,14 +26,19 @@ type LoadedProducts = {
   retry: (() => void) | null
 }
 
-/** Returns the products from index `from` to `to` (exclusive) of a list. Requests only the missing pages, if `isWanted`. */
-export function useProducts(
-  listing: Listing | undefined,
-  from: number,
-  to: number,
-  pageQuery: PageQuery | undefined,
-  isWanted = true,
-): LoadedProducts {
+type ProductRange = {
+  listing: Listing | undefined
+  /** Index of the first product. */
+  from: number
+  /** Index after the last product. */
+  to: number
+  pageQuery: PageQuery | undefined
+  /** Whether missing pages are requested. */
+  isWanted?: boolean
+}
+
+/** Returns a range of the products of a list. Requests only the missing pages. */
+export function useProducts({ listing, from, to, pageQuery, isWanted = true }: ProductRange): LoadedProducts {
   const added = listing?.prepended ?? 0
   const hostFrom = Math.max(0, from - added)
   const hostTo = Math.max(0, to - added)
