@@ -94,9 +94,16 @@ export default function ProductPage() {
   )
 }
 
+function NoProductAdvice({ error }: { error: Error | null }) {
+  const isOnline = useIsOnline()
+  if (!error) return 'We may no longer sell it.'
+  if (!isOnline) return "It will appear as soon as you're back online."
+  const cause = isResponseError(error) ? '' : "We can't reach our server. "
+  return <PhoneText>{`${cause}Please try again in a moment, or call ${store.phones[0]}.`}</PhoneText>
+}
+
 /** @param props.error why the product did not load; null if the shop does not have it */
 function NoProduct({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const isOnline = useIsOnline()
   return (
     <div className="shell page">
       <PageHead
@@ -106,17 +113,7 @@ function NoProduct({ error, onRetry }: { error: Error | null; onRetry: () => voi
       />
       <EmptyState
         title={error ? "We couldn't load this product." : 'Product not found.'}
-        text={
-          !error ? (
-            'We may no longer sell it.'
-          ) : isOnline ? (
-            <PhoneText>
-              {`${isResponseError(error) ? '' : "We can't reach our server. "}Please try again in a moment, or call ${store.phones[0]}.`}
-            </PhoneText>
-          ) : (
-            "It will appear as soon as you're back online."
-          )
-        }
+        text={<NoProductAdvice error={error} />}
         action={
           <div className="d-flex flex-wrap gap-2">
             {error ? (

@@ -44,57 +44,65 @@ type Props = {
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onBuyAgain, buyer, details, opened, placed }: Props) {
-  const isLoggedIn = useToken() !== null
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...ordersQuery(token),
-    enabled: isLoggedIn,
-  })
+export function OrdersPanel({ buyer, ...props }: Props) {
   const [shown, setShown] = useState<ShopOrder | null>(null)
-
   return (
     <>
       <h2>Orders</h2>
-      {error && !data ? (
-        <>
-          <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
-          {isLoggedIn && (
-            <PhoneText>{`Your orders are safe. To ask about one, call ${store.phones[0]}.`}</PhoneText>
-          )}
-        </>
-      ) : !isLoggedIn && !isRejected(token) ? (
-        <Failure message="No authentication token found" />
-      ) : !isLoggedIn && !data ? null : isPending ? (
-        <OrdersSkeleton />
-      ) : data.length === 0 ? (
-        <EmptyState
-          title="You have no orders yet."
-          text="You'll find your orders and invoices here."
-          leadsTo={{ to: paths.shop, text: 'Shop now' }}
-        />
-      ) : (
-        <>
-          {error && isLoggedIn && <Failure message="Failed to fetch orders" onRetry={() => void refetch()} />}
-          {opened !== null &&
-            (opened === placed || details.has(opened)) &&
-            !data.some(({ id }) => id === opened) && (
-              <div className="notice notice-success align-items-center flex-wrap" role="status">
-                <p>
-                  {`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}
-                  {isFetching && ' Loading…'}
-                </p>
-                <RetryButton onRetry={() => void refetch()} />
-              </div>
-            )}
-          <OrdersTable
-            orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
-            onShow={setShown}
-            onBuyAgain={onBuyAgain}
-            opened={opened}
-          />
-        </>
-      )}
+      <LoadedOrders {...props} onShow={setShown} />
       <InvoiceDialog open={shown !== null} order={shown} buyer={buyer} onClose={() => setShown(null)} />
+    </>
+  )
+}
+
+type LoadedProps = Omit<Props, 'buyer'> & { onShow: (order: ShopOrder) => void }
+
+/** The list of orders, or why it is not shown. */
+function LoadedOrders({ token, onShow, onBuyAgain, details, opened, placed }: LoadedProps) {
+  const isLoggedIn = useToken() !== null
+  const { data, error, isFetching, refetch } = useQuery({ ...ordersQuery(token), enabled: isLoggedIn })
+  const failure = error && (
+    <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
+  )
+  if (failure && !data)
+    return (
+      <>
+        {failure}
+        {isLoggedIn && (
+          <PhoneText>{`Your orders are safe. To ask about one, call ${store.phones[0]}.`}</PhoneText>
+        )}
+      </>
+    )
+  if (!isLoggedIn && !isRejected(token)) return <Failure message="No authentication token found" />
+  if (!data) return isLoggedIn ? <OrdersSkeleton /> : null
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title="You have no orders yet."
+        text="You'll find your orders and invoices here."
+        leadsTo={{ to: paths.shop, text: 'Shop now' }}
+      />
+    )
+  const isMissing =
+    opened !== null && (opened === placed || details.has(opened)) && !data.some(({ id }) => id === opened)
+  return (
+    <>
+      {isLoggedIn && failure}
+      {isMissing && (
+        <div className="notice notice-success align-items-center flex-wrap" role="status">
+          <p>
+            {`Order #${opened} is placed. This list is from earlier and doesn't have it yet.`}
+            {isFetching && ' Loading…'}
+          </p>
+          <RetryButton onRetry={() => void refetch()} />
+        </div>
+      )}
+      <OrdersTable
+        orders={data.map((order) => withLocalDetails(order, details.get(order.id)))}
+        onShow={onShow}
+        onBuyAgain={onBuyAgain}
+        opened={opened}
+      />
     </>
   )
 }
