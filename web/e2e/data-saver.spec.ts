@@ -1,10 +1,9 @@
+import { PIXEL } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
-
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 test('with the data saver on, a page loads its main cover, the covers that are tapped, and no font', async ({
   page,

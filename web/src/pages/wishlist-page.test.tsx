@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -141,13 +141,10 @@ test('shows an empty list to guests without a request', async () => {
 })
 
 test('requests suggestions for the sidebar search after half a second', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   const { requests } = await renderShop({ path: '/wishlist' })
   const requested = () => requests.filter((request) => request.startsWith('GET /products/search'))
-  vi.useRealTimers()
   const side = await screen.findByRole('complementary', { name: 'Find more books' })
-  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
-  const { fireEvent, act } = await import('@testing-library/react')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(within(side).getByRole('combobox'), { target: { value: 'atlas' } })
   await act(() => vi.advanceTimersByTimeAsync(499))
   expect(requested()).toEqual([])
