@@ -51,7 +51,9 @@ const apiDocument: Plugin = {
   },
 }
 
-/** Dialogs and menus, with React-Bootstrap and its dependencies. A tap on a button loads one file instead of several. */
+/**
+ * Dialogs and menus, with React-Bootstrap and its dependencies. A tap on a button loads one file instead of several.
+ */
 const OVERLAY =
   /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|category-levels|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
 

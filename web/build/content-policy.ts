@@ -60,7 +60,9 @@ export function makeContentPolicy(pages: readonly string[], settings: Settings):
     .join('; ')
 }
 
-/** Removes duplicates, and hosts that a wildcard covers, because Cloudflare Pages drops headers above 2,000 characters. */
+/**
+ * Removes duplicates, and hosts that a wildcard covers, because Cloudflare Pages drops headers above 2,000 characters.
+ */
 function withoutCovered(sources: readonly string[]): string[] {
   const wildcards = sources.filter((source) => source.startsWith('https://*.'))
   const isCovered = (source: string) =>

@@ -9,9 +9,14 @@ export type Headers = Readonly<Record<string, string>>
  * this table. The emulator and `npm run preview` read it (mock-server/src/sites/page-table.ts).
  */
 export type HostingTable = {
-  /** Paths of pages without parameters, such as `/about-us`. The file of `/` is index.html, that of others `PATH.html`. */
+  /**
+   * Paths of pages without parameters, such as `/about-us`. The file of `/` is index.html, that of others `PATH.html`.
+   */
   pages: readonly string[]
-  /** Paths with one more segment after `prefix`, which has no extension. `shell` is the file for paths without their own. */
+  /**
+   * Paths with one more segment after `prefix`, which has no extension. `shell` is the file for paths without their
+   * own.
+   */
   patterns: readonly Pattern[]
   /** The status of a path that matches a pattern and has no file: 404 if the build has a file for each existing one. */
   shellStatus: 200 | 404

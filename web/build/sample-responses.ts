@@ -21,7 +21,9 @@ export function sampleRequest(example: string): (path: string) => Promise<string
   }
 }
 
-/** Responses with every field and variant that a page shows. Responses of other endpoints are made from their contract. */
+/**
+ * Responses with every field and variant that a page shows. Responses of other endpoints are made from their contract.
+ */
 function makeSamples(id: string): [path: string, body: unknown][] {
   const category = Number(id) || 1
   const product = {

@@ -2,13 +2,17 @@ import type { Page } from '@playwright/test'
 import { buyWithPickup } from '../driver/shopper-actions.ts'
 import { expect, type Shopper, test } from './shopper.ts'
 
-/** Browsers that lack features or refuse them, for example because site data is blocked. A book can be bought with each. */
+/**
+ * Browsers that lack features or refuse them, for example because site data is blocked. A book can be bought with each.
+ */
 test.use({ firstPage: '', provoked: /SecurityError|The browser refuses|status of 404/ })
 
 const WAYS = ['is absent', 'throws when read', 'throws when called', 'rejects', 'never settles'] as const
 type Way = (typeof WAYS)[number]
 
-/** The object and the property of each feature, and the methods that the browser refuses. Without methods, it is one. */
+/**
+ * The object and the property of each feature, and the methods that the browser refuses. Without methods, it is one.
+ */
 const FEATURES = {
   locks: ['Navigator.prototype', 'locks', ['request', 'query']],
   indexedDB: ['window', 'indexedDB', ['open', 'deleteDatabase']],

@@ -16,7 +16,9 @@ export const SHELL_PAGE = '/shells/category.html'
 /** Prefix of the cache names of all builds. */
 const PREFIX = 'files-'
 
-/** Caches the shell's files and its page. A failed request or a different build on the server aborts the installation. */
+/**
+ * Caches the shell's files and its page. A failed request or a different build on the server aborts the installation.
+ */
 export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shellFiles)
   const response = await fetch(SHELL_PAGE, { cache: 'no-cache', headers: { Accept: 'text/html' } })

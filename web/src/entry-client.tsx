@@ -33,7 +33,10 @@ function restoreResponses(client: QueryClient, responses: RenderedResponse[]): v
   void client.invalidateQueries({ queryKey: ['products', 'details'], refetchType: 'none' })
 }
 
-/** Returns an empty element in place of the unfinished one, into which the browser may still parse the rest of the document. */
+/**
+ * Returns an empty element in place of the unfinished one, into which the browser may still parse the rest of the
+ * document.
+ */
 function replaceRoot(unfinished: HTMLElement): HTMLElement {
   for (const rendered of document.head.querySelectorAll('title, link[rel=canonical], meta[name=description]'))
     rendered.remove()

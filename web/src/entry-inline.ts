@@ -1,4 +1,5 @@
-// The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by `build/documents.ts`.
+// The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by
+// `build/documents.ts`.
 import { LIST_PARAMETERS } from './config/paths.ts'
 import { loadApp } from './load-app.ts'
 import type { EarlyInput } from './platform/early-input.ts'

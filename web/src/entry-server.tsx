@@ -14,7 +14,9 @@ import { hasFilters } from './features/catalogue/filter-params.ts'
 import { embeddedJson } from './server/embedded-json.ts'
 import { escapeHtml, fillSlots } from './server/fill-slots.ts'
 
-/** Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
+/**
+ * Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none.
+ */
 export type RequestJson = (path: string) => Promise<string | undefined>
 
 export type RenderOptions = {

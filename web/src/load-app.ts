@@ -1,4 +1,5 @@
-// Loads the page's scripts, style sheets and fonts after its main image is painted, so that they do not compete for bandwidth.
+// Loads the page's scripts, style sheets and fonts after its main image is painted, so that they do not compete for
+// bandwidth.
 import type { EarlyInput } from './platform/early-input.ts'
 
 /**

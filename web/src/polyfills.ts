@@ -15,7 +15,7 @@ function hasOwn(object: object, key: PropertyKey): boolean {
 }
 
 function throwIfAborted(this: AbortSignal): void {
-  // Newer: the error is the same without a reason.
+  // Newer: a signal without `reason` throws the same error as one that was aborted without a reason.
   if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError')
 }
 

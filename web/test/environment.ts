@@ -38,7 +38,10 @@ const environment: Environment = {
 
 export default environment
 
-/** The window has a console that prints nothing, because happy-dom logs failed requests and scripts that it does not load. */
+/**
+ * The window has a console that prints nothing, because happy-dom logs failed requests and scripts that it does not
+ * load.
+ */
 async function setUpQuietly(...[global, options]: Parameters<Environment['setup']>): Promise<void> {
   const { console } = global
   global.console = new Console(new Writable({ write: (_text, _encoding, done) => done() }))

@@ -103,8 +103,8 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
 
 /**
  * The options of queries that are retried: 3 times, after 2, 4 and 8 seconds or the Retry-After time. Other queries are
- * not retried. Offline and after a timeout, `app/repeat-failed-reads.ts` repeats all of them when the network or the host
- * is back.
+ * not retried. Offline and after a timeout, `app/repeat-failed-reads.ts` repeats all of them when the network or the
+ * host is back.
  */
 export const retryRule = {
   retry: (failures: number, error: Error) =>

@@ -37,7 +37,8 @@ export async function fetchNow<T, K extends QueryKey>(
   } catch {
     isOver = true
     const { data, dataUpdatedAt = 0 } = client.getQueryState<T>(query.queryKey) ?? {}
-    // The order is checked against this data, so a late response must not replace it. Without any, the page waits for it.
+    // The order is checked against this data, so a late response must not replace it. Without any, the page waits for
+    // it.
     if (data !== undefined) await client.cancelQueries(filters)
     // Older data is from the offline cache.
     return dataUpdatedAt < performance.timeOrigin ? undefined : data

@@ -2,7 +2,10 @@ import { env } from '../config/env.ts'
 import { createStorageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
 
-/** Behaviour of the API host, learned from its responses. Remembered, so that a request that the host refuses is sent only once. */
+/**
+ * Behaviour of the API host, learned from its responses. Remembered, so that a request that the host refuses is sent
+ * only once.
+ */
 type HostTraits = {
   /** Whether the host refuses pickup orders without a delivery address. */
   requiresPickupAddress?: boolean

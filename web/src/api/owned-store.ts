@@ -19,8 +19,8 @@ export function createOwnedStore<T extends object | null>(
   return {
     get: () => readOwn(store.get()),
     /**
-     * Stores the value of a customer: by default, of the one who is logged in. Null deletes the customer's, but not that
-     * of another customer, whose session has expired.
+     * Stores the value of a customer: by default, of the one who is logged in. Null deletes the customer's, but not
+     * that of another customer, whose session has expired.
      */
     set(value: T | null, owner = getOwner()): void {
       if (value !== null) store.set({ ...value, owner })

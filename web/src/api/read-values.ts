@@ -75,7 +75,7 @@ export function readString(value: unknown, maxLength = MAX_LENGTH): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
   const text: string & { toWellFormed?: () => string } = value.slice(0, maxLength)
-  // Newer: browsers from before 2023 have no toWellFormed.
+  // Newer: browsers from before 2023 have no toWellFormed, and keep the text as it is.
   return (text.toWellFormed?.() ?? text).trim()
 }
 

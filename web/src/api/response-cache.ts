@@ -44,7 +44,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns the options of a query whose response is a list in localStorage. @param isValid whether a response is cached */
+/**
+ * Returns the options of a query whose response is a list in localStorage.
+ * @param isValid whether a response is cached
+ */
 export function storedListOptions<Data>(key: ListKey, isValid: (data: unknown) => boolean) {
   const list = { key, isValid }
   return {
@@ -148,7 +151,9 @@ export async function withResponseCache<T, K extends QueryKey>(
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T
   }
-  /** Whether the response is late and a later request was answered before it. The first update is the cached response. */
+  /**
+   * Whether the response is late and a later request was answered before it. The first update is the cached response.
+   */
   const isOutdated = () => query.state.dataUpdateCount > dataUpdateCount + 1
   const requested = Promise.resolve(request(context)).then((data) => {
     if (isOutdated()) return data

@@ -26,7 +26,10 @@ let rejectedToken: string | null = null
 /** Whether the token was dropped in this visit: rejected by the host, usually because it has expired, or logged out. */
 export const isRejected = (token: string): boolean => token === rejectedToken
 
-/** Drops a rejected token. Remembers the customer, so that drafts and payments stay theirs after the session has expired. */
+/**
+ * Drops a rejected token. Remembers the customer, so that drafts and payments stay theirs after the session has
+ * expired.
+ */
 export function clearToken(): void {
   rejectedToken = getToken()
   customerStore.set(getOwner())
@@ -87,7 +90,10 @@ export function useOwner(): Owner | null {
   return getOwner()
 }
 
-/** Whether stored data belongs to the current customer. Data of a guest has no owner and belongs to whoever logs in next. */
+/**
+ * Whether stored data belongs to the current customer. Data of a guest has no owner and belongs to whoever logs in
+ * next.
+ */
 export function belongsToCustomer(owner: unknown): boolean {
   if (owner === null || owner === undefined) return true
   const { id, session } = readOwner(owner)

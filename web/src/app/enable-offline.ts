@@ -10,8 +10,9 @@ import { repeatFailedReads } from './repeat-failed-reads.ts'
 let isEnabled = false
 
 /**
- * Repeats failed reads. Once the page's requests have ended, caches responses and registers the service worker. With the
- * data saver on, or on a 2G connection, registers it in an installed shop only. Does nothing if it has been called before.
+ * Repeats failed reads. Once the page's requests have ended, caches responses and registers the service worker. With
+ * the data saver on, or on a 2G connection, registers it in an installed shop only. Does nothing if it has been called
+ * before.
  */
 export async function enableOffline(client: QueryClient): Promise<void> {
   if (isEnabled) return

@@ -143,7 +143,10 @@ function OfflineSetup() {
 
 const afterFirstInput = lazyModule(() => import('./after-first-input.tsx'))
 
-/** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
+/**
+ * The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a
+ * toast.
+ */
 function ToastHost() {
   const [firstEvent, setFirstEvent] = useState<Event | null>(null)
   const Listener = firstEvent && afterFirstInput.loaded()?.AfterFirstInput

@@ -23,7 +23,8 @@ export function repeatFailedReads(client: QueryClient): void {
   const clients = [client, codeClient]
   const repeat = () => Promise.all(clients.map((each) => each.refetchQueries(TO_REPEAT)))
   const readsToRepeat = () => clients.flatMap((each) => each.getQueryCache().findAll(TO_REPEAT))
-  // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network returns.
+  // Trap: TanStack Query takes a page that was loaded offline for online, and would not notice that the network
+  // returns.
   if (!isOnline()) window.dispatchEvent(new Event('offline'))
   onOnline(() => {
     for (const delay of SETTLING_MS) setTimeout(() => isOnline() && repeat(), delay)

@@ -54,7 +54,9 @@ export type ShopRoute = {
   pageQueries?: ((search: URLSearchParams, results: readonly unknown[]) => Query[]) | undefined
   /** Whether the URL's query selects other content. Web servers send the same document for all queries. */
   readsSearch?: boolean
-  /** Whether the results of `queries` mean that the host has no content with this id. Not part of the browser's code. */
+  /**
+   * Whether the results of `queries` mean that the host has no content with this id. Not part of the browser's code.
+   */
   isMissing?: ((id: string, results: readonly unknown[]) => boolean) | undefined
   /** Lists the content to prerender, for patterns with parameters. Not part of the browser's code. */
   prerenderedPages?: ((get: GetBody) => AsyncIterable<PrerenderedPage>) | undefined
@@ -82,8 +84,8 @@ const shopQueries = (_: string, search: URLSearchParams): Query[] => {
 }
 
 /**
- * Returns the queries of further pages of the shop's list. Without a query or page, the document has the first page only,
- * so that it stays small.
+ * Returns the queries of further pages of the shop's list. Without a query or page, the document has the first page
+ * only, so that it stays small.
  */
 function shopPageQueries(search: URLSearchParams, [first]: readonly unknown[]): Query[] {
   const query = search.get('q')

@@ -60,7 +60,9 @@ export function canonicalListPath(path: string, params: URLSearchParams, query?:
   return written === '' ? path : `${path}?${written}`
 }
 
-/** Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help. */
+/**
+ * Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help.
+ */
 export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
 
 /** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */

@@ -7,7 +7,10 @@ export const deliveryTimeNotice = 'Same day to 1–2 business days delivery'
 /** The host's category of books. */
 export const BOOKS_CATEGORY_ID = 3
 
-/** The brand: the shop's name, contacts, location and promises (docs/another-brand.md). All domains and numbers are examples. */
+/**
+ * The brand: the shop's name, contacts, location and promises (docs/another-brand.md). All domains and numbers are
+ * examples.
+ */
 export const store = {
   /** Up to about 20 characters. */
   name: 'Kitabo',

@@ -51,8 +51,8 @@ export function vendorOf(url: string): Vendor | undefined {
 }
 
 /**
- * The public keys of payment vendors. Keys in which the first group of the format matches take no money. Not part of the
- * vendor's entry, because shoppers need only that. Source: Flutterwave's documentation of keys.
+ * The public keys of payment vendors. Keys in which the first group of the format matches take no money. Not part of
+ * the vendor's entry, because shoppers need only that. Source: Flutterwave's documentation of keys.
  */
 const PUBLIC_KEYS = [{ vendor: flutterwave, format: /^FLWPUBK(_TEST)?-\w+-X$/, example: 'FLWPUBK-…-X' }]
 

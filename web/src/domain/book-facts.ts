@@ -3,7 +3,10 @@ import { textOf } from './html-text.ts'
 /** Letters, for a character class. Used instead of `\p{L}`, which takes up to 50 ms to compile on a cheap phone. */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
-/** Uppercase letters, for a character class. Outside Latin-1, uppercase and lowercase letters alternate, so it matches both. */
+/**
+ * Uppercase letters, for a character class. Outside Latin-1, uppercase and lowercase letters alternate, so it matches
+ * both.
+ */
 const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
 /** A word in a name: "Achebe", "T.", "p'Bitek". */

@@ -27,8 +27,8 @@ export function deliveryFeeOf({ mode, distance, rate }: FeeInput): number | null
 export const isFlatFee = (kilometres: number): boolean => kilometres > FLAT_FEE_BEYOND_KM
 
 /**
- * Returns the home delivery fee in shillings: kilometres times rate, or FLAT_FEE beyond FLAT_FEE_BEYOND_KM. Not rounded;
- * null if it depends on an unknown rate.
+ * Returns the home delivery fee in shillings: kilometres times rate, or FLAT_FEE beyond FLAT_FEE_BEYOND_KM. Not
+ * rounded; null if it depends on an unknown rate.
  */
 export function homeDeliveryFeeOf(kilometres: number, shillingsPerKm: number | null): number | null {
   if (isFlatFee(kilometres)) return FLAT_FEE

@@ -20,8 +20,8 @@ type DraftKey = keyof typeof drafts
 /**
  * Stores a form's draft, so that it survives a reload and the log-in page. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
- * @returns the draft, a function that changes it, and one that deletes it, except what was typed since the given version
- * was sent, and then the fields that were not sent
+ * @returns the draft, a function that changes it, and one that deletes it, except what was typed since the given
+ * version was sent, and then the fields that were not sent
  */
 export function useDraft<T extends object>(
   key: DraftKey,
@@ -42,8 +42,8 @@ export function useDraft<T extends object>(
 }
 
 /**
- * Like `useState`, for what a customer types or sends: another customer who logs in, also in another tab, sees `initial`.
- * A guest's value belongs to the next customer who logs in.
+ * Like `useState`, for what a customer types or sends: another customer who logs in, also in another tab, sees
+ * `initial`. A guest's value belongs to the next customer who logs in.
  * @returns the value, and a function that sets the value of a customer: by default, of the one who is logged in
  */
 export function useOwnedState<T>(initial: T) {

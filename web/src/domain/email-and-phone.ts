@@ -1,4 +1,7 @@
-/** Whether a text looks like an e-mail address, such as `a@b.c`. Its length is limited first, because the rest is quadratic. */
+/**
+ * Whether a text looks like an e-mail address, such as `a@b.c`. Its length is limited first, because the rest is
+ * quadratic.
+ */
 export function isEmail(text: string): boolean {
   return /^(?=.{1,254}$)[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -2,7 +2,9 @@ import { ApiError } from 'contracts/client'
 
 const MINUTE_MS = 60_000
 
-/** Returns what the shopper can do about a failed request: wait as long as the host asks, or reconnect. Null if unknown. */
+/**
+ * Returns what the shopper can do about a failed request: wait as long as the host asks, or reconnect. Null if unknown.
+ */
 export function failureAdvice(error: unknown): string | null {
   // Browsers report a failed connection as a TypeError.
   if (error instanceof TypeError) return 'Check your internet connection.'

@@ -11,12 +11,16 @@ export function formatMoney(shillings: number): string {
   return `UGX ${shillings < 0 ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
-/** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
+/**
+ * Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000.
+ */
 export function readPrice(value: unknown): number | null {
   return readAmount(value, MAX_PRICE)
 }
 
-/** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
+/**
+ * Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number.
+ */
 export function readAmount(value: unknown, max = Number.POSITIVE_INFINITY): number | null {
   const amount = readSafeNumber(value)
   return amount !== null && amount >= 0 && amount <= max ? amount : null

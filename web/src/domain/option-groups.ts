@@ -20,7 +20,9 @@ export function offeredGroups({ choice_options }: { choice_options: OptionGroups
 /** Replaces an option that was not chosen in the text of an order, for example "Size: not chosen". */
 export const NOT_CHOSEN = 'not chosen'
 
-/** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */
+/**
+ * Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered.
+ */
 export function isSelectionOffered(text: string, groups: OptionGroups): boolean {
   const [group, ...nextGroups] = groups
   if (text === '' || text.length >= MAX_CHARACTERS) return true

@@ -22,8 +22,9 @@ function hostInParentheses(url: string): string {
 }
 
 /**
- * Describes how personal data is used, which the Data Protection and Privacy Act, 2019 requires of a shop in Uganda before
- * it collects any. Who receives what is derived from the settings of the build. The owner must have the wording checked.
+ * Describes how personal data is used, which the Data Protection and Privacy Act, 2019 requires of a shop in Uganda
+ * before it collects any. Who receives what is derived from the settings of the build. The owner must have the wording
+ * checked.
  */
 export default function PrivacyPage() {
   const { name, phones, email } = store

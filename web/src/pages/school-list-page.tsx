@@ -225,7 +225,9 @@ type AlternativesProps = {
   product: ShopProduct | null
 }
 
-/** Ways to get a line that can't be bought in full: the pre-order and, instead of what is sold out, similar products. */
+/**
+ * Ways to get a line that can't be bought in full: the pre-order and, instead of what is sold out, similar products.
+ */
 function Alternatives({ line, product }: AlternativesProps) {
   const missing = product
     ? line.quantity - buyableQuantity(line, { status: 'listed', product })

@@ -133,7 +133,9 @@ function Sidebar({ categoryId, total }: SidebarProps) {
   )
 }
 
-/** Returns the results in navigation state, which save a request while they are current. They survive a reload and Back. */
+/**
+ * Returns the results in navigation state, which save a request while they are current. They survive a reload and Back.
+ */
 function carriedResults({
   results,
   total,
@@ -181,7 +183,9 @@ function useListedProducts(categoryId: number | null, enabled: boolean): ShownLi
   }
 }
 
-/** @param carried search results from the navigation state, which are shown without a request until they are outdated */
+/**
+ * @param carried search results from the navigation state, which are shown without a request until they are outdated
+ */
 function useSearchResults(query: string, carried: SearchResults | undefined) {
   const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
   const isCurrent =

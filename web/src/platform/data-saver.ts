@@ -19,7 +19,9 @@ export function shouldLimitData(): boolean {
   return chosen() ?? (connection().saveData === true || /2g$/.test(connection().effectiveType ?? ''))
 }
 
-/** Whether the data saver is on, by the shop's switch or the browser's. If so, covers, fonts and chat are not loaded. */
+/**
+ * Whether the data saver is on, by the shop's switch or the browser's. If so, covers, fonts and chat are not loaded.
+ */
 export function isDataSaverOn(): boolean {
   return chosen() ?? connection().saveData === true
 }

@@ -112,7 +112,7 @@ async function appearance(find: () => HTMLElement | null): Promise<HTMLElement |
 
 function repeatTap(control: HTMLElement | null): void {
   if (control instanceof HTMLFormElement) {
-    // Newer: Safari before 16 gets the event, and then the submission, separately.
+    // Newer: Safari before 16 has no requestSubmit, so the event is dispatched before the form is submitted.
     if (typeof control.requestSubmit === 'function') control.requestSubmit()
     else if (control.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))) control.submit()
   } else if (control) {
@@ -127,6 +127,6 @@ const recorded = (): EarlyInput => (window as { earlyInput?: EarlyInput }).early
 /** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
-  // Newer: iOS 15.0 has none, so that it counts as a return.
+  // Newer: iOS 15.0 has no navigation entry, so each visit counts as a reload or return.
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }

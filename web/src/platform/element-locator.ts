@@ -1,6 +1,8 @@
 /** The position of a control, by which its counterpart is found after React or a reload has replaced it. Valid JSON. */
 export type ElementLocator = Traits & {
-  /** Matches the elements that can be the counterpart: in the same part of the page, the same form, of the same kind. */
+  /**
+   * Matches the elements that can be the counterpart: in the same part of the page, the same form, of the same kind.
+   */
   selector: string
   /** The control's index among the matching elements, from the start and from the end. */
   fromStart: number
@@ -23,9 +25,9 @@ export function locate(control: Element): ElementLocator {
 }
 
 /**
- * Returns the element that fits best: with the same identity and, if that is empty, with the same label, or at least the
- * same class, because extensions translate labels. Returns null if there is none, or if several fit equally, because a tap
- * must not reach another control.
+ * Returns the element that fits best: with the same identity and, if that is empty, with the same label, or at least
+ * the same class, because extensions translate labels. Returns null if there is none, or if several fit equally,
+ * because a tap must not reach another control.
  */
 export function findElement(locator: ElementLocator): HTMLElement | null {
   const matching = [...document.querySelectorAll<HTMLElement>(locator.selector)]

@@ -1,6 +1,7 @@
 /**
  * Deletes what the shop has stored in this browser, and its offline copies, but not what other history entries contain.
- * The page must be reloaded afterwards, because its memory still contains some of it. Never rejects: what is blocked contains nothing.
+ * The page must be reloaded afterwards, because its memory still contains some of it. Never rejects: what is blocked
+ * contains nothing.
  * @param databases names of the IndexedDB databases
  */
 export async function forgetDevice(databases: readonly string[]): Promise<void> {

@@ -34,7 +34,8 @@ async function runLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
   await tryLock(name, async () => {
     result = { value: await work() }
   })
-  // Newer: the lock is held, so locks work in this browser and waiting for it is safe.
+  // Newer: if the browser lacks or refuses locks, `tryLock` has run the work without one. Without a result, another tab
+  // holds the lock, so the browser has locks, and the work waits for it.
   return result ? result.value : navigator.locks.request(name, work)
 }
 
@@ -56,7 +57,7 @@ export async function tryLock(name: string, work: () => Promise<void>): Promise<
       return lock ? finished : undefined
     }
     try {
-      // Newer: without Web Locks, the call throws.
+      // Newer: without Web Locks, the call throws, and the work runs without a lock.
       navigator.locks.request(name, { ifAvailable: true }, onResponse).catch(() => respond(false))
     } catch {
       // The API is missing or blocked.

@@ -1,4 +1,7 @@
-/** Returns the state of a media query; null if the browser has no `matchMedia` or refuses it, as some in-app browsers do. */
+/**
+ * Returns the state of a media query; null if the browser has no `matchMedia` or refuses it, as some in-app browsers
+ * do.
+ */
 export function mediaQuery(query: string): MediaQueryList | null {
   try {
     return window.matchMedia(query) ?? null

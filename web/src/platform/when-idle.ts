@@ -5,7 +5,7 @@
  */
 export function whenIdle(act: () => void, timeout?: number): () => void {
   try {
-    // Newer: without requestIdleCallback, the call throws.
+    // Newer: without requestIdleCallback, the call throws, and a timer calls back instead.
     const request = requestIdleCallback(act, timeout === undefined ? {} : { timeout })
     return () => cancelIdleCallback(request)
   } catch {

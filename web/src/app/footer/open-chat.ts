@@ -4,7 +4,11 @@ import { loadVendorScript } from '../../platform/vendor-script.ts'
 /** The widget's global object, read and filled by its loader. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
 
-/** Loads the chat's widget. @param shouldOpen whether the widget opens when it is ready @returns whether it has loaded */
+/**
+ * Loads the chat's widget.
+ * @param shouldOpen whether the widget opens when it is ready
+ * @returns whether it has loaded
+ */
 export async function openChat(loader: string, shouldOpen: boolean): Promise<boolean> {
   const page = window as ChatWindow
   const widget = page.Tawk_API ?? {}

@@ -51,7 +51,9 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** Returns the first error in a new password, with its field and a text for the page and the toast; null if it is valid. */
+/**
+ * Returns the first error in a new password, with its field and a text for the page and the toast; null if it is valid.
+ */
 export function findPasswordError(
   email: string,
   password: string,
@@ -103,7 +105,10 @@ export function usePasswordStep(next: string, state?: AccountState) {
     done,
     fail,
     deferIfOffline,
-    /** Wraps a submit handler. Further submits are ignored after the form has succeeded. Focuses the first invalid field. */
+    /**
+     * Wraps a submit handler. Further submits are ignored after the form has succeeded. Focuses the first invalid
+     * field.
+     */
     handleSubmit: (work: () => void | Promise<void>) => {
       const submit = handleSubmit(() => (done === null ? work() : undefined))
       return async (event: FormEvent<HTMLFormElement>) => {

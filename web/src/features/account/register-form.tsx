@@ -38,7 +38,9 @@ function readRefusedFields(body: unknown): FieldErrors {
   )
 }
 
-/** The fields that the registration and log-in forms share, so that a new customer can log in without typing them again. */
+/**
+ * The fields that the registration and log-in forms share, so that a new customer can log in without typing them again.
+ */
 export type Credentials = { email: string; password: string }
 
 type Props = {

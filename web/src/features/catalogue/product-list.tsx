@@ -42,7 +42,10 @@ type ListQuery = Pick<
   data: Listing | undefined
 }
 
-/** Whether a query has failed, or is retried for the second time. All retries take 14 seconds, or the `Retry-After` times. */
+/**
+ * Whether a query has failed, or is retried for the second time. All retries take 14 seconds, or the `Retry-After`
+ * times.
+ */
 export const hasFailedRepeatedly = ({
   isError,
   failureCount,

@@ -45,7 +45,9 @@ export function childCategoriesQuery(parentId: number) {
 /** Loads the code that only hosts that list roots only need. */
 const loadCategoryPathModule = () => import('./category/category-path.ts')
 
-/** Returns the query of a category's ancestors, for hosts that list only root categories. Others return an empty list. */
+/**
+ * Returns the query of a category's ancestors, for hosts that list only root categories. Others return an empty list.
+ */
 export function categoryPathQuery(categoryId: number) {
   return queryOptions({
     queryKey: ['categories', 'path', categoryId],

@@ -196,7 +196,9 @@ class CheckoutRunner {
     postUsageEvent('opened')
   }
 
-  /** Applies the result of an attempt. While another attempt is paid, only its payment matters here, and ends that one. */
+  /**
+   * Applies the result of an attempt. While another attempt is paid, only its payment matters here, and ends that one.
+   */
   #reportResult(attempt: PaymentAttempt, event: CheckoutEvent): void {
     const { current } = this.#state
     if (current && current.attempt.tx_ref !== attempt.tx_ref) {
@@ -250,7 +252,9 @@ class CheckoutRunner {
   }
 }
 
-/** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
+/**
+ * Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow.
+ */
 export function useCheckout(input: CheckoutInput) {
   const [state, setState] = useState(IDLE)
   const paidOrder = paidOrders.useOwn()

@@ -44,14 +44,18 @@ export function paymentCallbacks(
     },
     onClosed() {
       postUsageEvent('closed')
-      // Source F4: references are unique, so the vendor may refuse one that was used before, and report nothing to the page.
+      // Source F4: references are unique, so the vendor may refuse one that was used before, and report nothing to the
+      // page.
       if (isResumed) attempts.change(attempt.tx_ref, { outcome: 'unknown' })
       dispatch({ type: 'window-closed' })
     },
   }
 }
 
-/** Adds the vendor's transaction id to the order, or the shop's reference if there is none. Only if the settings enable it. */
+/**
+ * Adds the vendor's transaction id to the order, or the shop's reference if there is none. Only if the settings enable
+ * it.
+ */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

@@ -93,8 +93,8 @@ async function post(paidOrder: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paidOrder.tx_ref },
     })
   } catch (error) {
-    // Trap: unlike refusals of other requests, status 200 always means that the order is accepted. Posting it again could
-    // create a second one.
+    // Trap: unlike refusals of other requests, status 200 always means that the order is accepted. Posting it again
+    // could create a second one.
     const isAccepted = error instanceof ContractError || (error instanceof ApiError && error.status === 200)
     if (!isAccepted) throw error
     return error instanceof ApiError ? error.body : null

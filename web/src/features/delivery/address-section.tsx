@@ -212,7 +212,9 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
 const POSITION_TIMEOUT_MS = 15_000
 
 type LocationProps = {
-  /** The position of the pin, or an empty text. A location that arrives after the shopper has moved the pin is ignored. */
+  /**
+   * The position of the pin, or an empty text. A location that arrives after the shopper has moved the pin is ignored.
+   */
   pin: string
   onPoint: (point: Point) => void
 }

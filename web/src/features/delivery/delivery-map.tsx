@@ -53,7 +53,10 @@ export type MapProps = {
   clears: boolean
 }
 
-/** A map with the shop, the delivery pin and a circle of FLAT_FEE_BEYOND_KM. Within the circle, the fee depends on the distance. */
+/**
+ * A map with the shop, the delivery pin and a circle of FLAT_FEE_BEYOND_KM. Within the circle, the fee depends on the
+ * distance.
+ */
 export function DeliveryMap({ point, onPick, clears }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const showMap = useCallback((created: LeafletMap | null) => {

@@ -7,8 +7,8 @@ import { addressesQuery, readAddress } from './address.ts'
 import { type AddressDraft, addressBody } from './address-draft.ts'
 
 /**
- * Saves an address and reloads the list. Resolves to its id, or to null if the response contains none. In that case, fails
- * if the list fails to load, because the customer would then order to another address.
+ * Saves an address and reloads the list. Resolves to its id, or to null if the response contains none. In that case,
+ * fails if the list fails to load, because the customer would then order to another address.
  */
 export function useAddAddress(token: string | null) {
   const client = useQueryClient()

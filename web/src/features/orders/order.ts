@@ -158,8 +158,8 @@ export function labelOf(value: string): string {
 }
 
 /**
- * Returns the sum of the lines and the delivery fee of an order. Returns null if a price or quantity is unknown, or if the
- * amount is less than the sum of the lines, e.g. after a discount.
+ * Returns the sum of the lines and the delivery fee of an order. Returns null if a price or quantity is unknown, or if
+ * the amount is less than the sum of the lines, e.g. after a discount.
  */
 export function sumInvoice({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
   // An unknown price or quantity makes the sums NaN, and an unknown amount the fee negative.

@@ -25,7 +25,7 @@ export function ShareWays({ title, message, url }: Props) {
   }
   const share = async () => {
     try {
-      // Newer: the button is shown only if there is one.
+      // Newer: the button is shown only in browsers with `navigator.share`.
       await navigator.share({ title, text: message })
     } catch (error) {
       // Closing the share sheet is not an error.

@@ -60,8 +60,8 @@ const MAX_STORED_LISTS = 20
 const ticks = createStorageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
 /**
- * Returns the key of a list's ticks. It doesn't include the title, so that the ticks survive a change of title. Trap: an
- * object's keys that are numbers come first, so the list of one product would be the oldest without the prefix.
+ * Returns the key of a list's ticks. It doesn't include the title, so that the ticks survive a change of title. Trap:
+ * an object's keys that are numbers come first, so the list of one product would be the oldest without the prefix.
  */
 function ticksKey(lines: readonly ListLine[]): string {
   return `list-${lines.map(({ id }) => id).join('-')}`

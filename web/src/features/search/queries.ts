@@ -36,7 +36,10 @@ export function searchPageQuery(query: string, listing: Listing, page: number) {
 
 export type HostResults = {
   listing: Listing
-  /** When the oldest product was received, in milliseconds since 1970; Infinity if the index was searched and found none. */
+  /**
+   * When the oldest product was received, in milliseconds since 1970; Infinity if the index was searched and found
+   * none.
+   */
   receivedAt: number
 }
 

@@ -6,8 +6,8 @@ import { type MoreProducts, requestHost, type SearchResults } from './queries.ts
 const ranking = lazyModule(() => import('./index/rank.ts'))
 
 /**
- * Returns the query of a search. Merges the host's results with those of the index of loaded products, and ranks them. The
- * order stays once it is shown, unless the host did not respond.
+ * Returns the query of a search. Merges the host's results with those of the index of loaded products, and ranks them.
+ * The order stays once it is shown, unless the host did not respond.
  */
 export function rankedSearchQuery(query: string, more: MoreProducts) {
   const name = query.trim()

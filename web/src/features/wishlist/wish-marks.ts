@@ -11,7 +11,9 @@ export const wishStates = createOwnedStore('wishlistVisit', ({ states }) => ({
   states: readObject(states) as WishStates,
 }))
 
-/** Product states at the last visit. Read once per page load and log-in, so that marks don't disappear during a visit. */
+/**
+ * Product states at the last visit. Read once per page load and log-in, so that marks don't disappear during a visit.
+ */
 let lastVisit: { session: string | null; states: WishStates } | undefined
 
 /** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */

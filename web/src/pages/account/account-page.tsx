@@ -67,7 +67,9 @@ export default function AccountPage() {
   )
 }
 
-/** @param props.onContinue called before the log-in of a shopper who goes on to another page, not to the account area */
+/**
+ * @param props.onContinue called before the log-in of a shopper who goes on to another page, not to the account area
+ */
 function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const { fromCheckout, returnTo, ...state } = readState<AccountState>(useLocation().state)
   const newPasswordOf = readString(state.newPasswordOf)

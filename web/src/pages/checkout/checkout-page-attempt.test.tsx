@@ -97,7 +97,10 @@ describe('an attempt', () => {
   })
 })
 
-/** Opens the payment window, and waits until the shop asks whether it has opened. @param prepare called after it opened */
+/**
+ * Opens the payment window, and waits until the shop asks whether it has opened.
+ * @param prepare called after it opened
+ */
 async function waitForWindow(prepare = () => {}) {
   const prepared = await prepareCheckout()
   const close = vi.fn()

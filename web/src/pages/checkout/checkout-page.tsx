@@ -285,7 +285,7 @@ function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current:
   useEffect(() => {
     const root = document.getElementById('root')
     if (!isPaying || !root) return
-    // Newer: in browsers without it, the payment window only covers the page.
+    // Newer: without `inert`, the payment window covers the page, but the Tab key still reaches the page.
     root.inert = true
     return () => {
       // Newer: see above.

@@ -27,8 +27,8 @@ import {
 import { addressesQuery } from '../../features/delivery/address.ts'
 
 /**
- * Reads what to pay. Stored payments come first, so that no order is charged twice. They are read inside the payment lock,
- * because a different tab may have paid or started to pay.
+ * Reads what to pay. Stored payments come first, so that no order is charged twice. They are read inside the payment
+ * lock, because a different tab may have paid or started to pay.
  */
 export async function loadNextPayment(
   client: QueryClient,

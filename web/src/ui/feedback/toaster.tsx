@@ -193,8 +193,8 @@ function ToastContent({ kind, text, product, action, onClose }: Toast & { onClos
     })
     return () => {
       cancelAnimationFrame(frame)
-      // A toast that has the focus is also closed by another one, by a navigation, and by its timer, which continues when
-      // the pointer leaves the toast or the shopper returns to the window.
+      // A toast that has the focus is also closed by another one, by a navigation, and by its timer, which continues
+      // when the pointer leaves the toast or the shopper returns to the window.
       returnFocus(button)
     }
   }, [])

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * Shows a quantity between minus and plus. At 1, minus does nothing but stays enabled, because a button that is disabled
- * while focused loses the focus.
+ * Shows a quantity between minus and plus. At 1, minus does nothing but stays enabled, because a button that is
+ * disabled while focused loses the focus.
  */
 export function Quantity({ value, name, onMinus, onPlus }: Props) {
   return (

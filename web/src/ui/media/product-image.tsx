@@ -131,7 +131,9 @@ function DrawnCover({ name, text, ...label }: CoverProps) {
 
 let isLearning = false
 
-/** Learns where the host has its images. The code is loaded once an image was not in the first folder that was tried. */
+/**
+ * Learns where the host has its images. The code is loaded once an image was not in the first folder that was tried.
+ */
 function learnFolder(attempt: number): void {
   isLearning ||= attempt > 0
   if (isLearning) void import('../../api/image-folder.ts').then((module) => module.learnImageFolder(attempt))

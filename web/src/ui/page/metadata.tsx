@@ -15,7 +15,9 @@ export type PageMetadata = {
   isHidden?: boolean | undefined
 }
 
-/** The request that the document was rendered for. Server and browser use the same, so that React adopts the elements. */
+/**
+ * The request that the document was rendered for. Server and browser use the same, so that React adopts the elements.
+ */
 export type RenderedSite = {
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin: string

@@ -7,7 +7,9 @@ const MAX_SEARCHED_ROOTS = 12
 /** Requests a category's products or children, given its id. The response is unread. */
 type RequestById = (categoryId: number) => Promise<unknown>
 
-/** Finds the way to a category that the host doesn't list: by one of its products, or else among the roots' children. */
+/**
+ * Finds the way to a category that the host doesn't list: by one of its products, or else among the roots' children.
+ */
 export async function findPath(
   categoryId: number,
   roots: readonly ShopCategory[],

@@ -11,7 +11,9 @@ export function sharedImagePath(product: ShopProduct): string {
   return (product.imagesInStorage ? storedProductImagePath : productImagePath)(firstImage(product))
 }
 
-/** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */
+/**
+ * Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products.
+ */
 export function productJsonLd(product: ShopProduct, origin: string): object {
   return {
     '@context': 'https://schema.org',

@@ -135,7 +135,9 @@ const NUMBERED = /^(.*\b(?:book|reader|ekitabo|level|volume|kitabu cha)) ([1-7])
 
 type SeriesBook = { id: number; number: number }
 
-/** Returns the books of a product's series, sorted by number and including the product; [] if there are fewer than two. */
+/**
+ * Returns the books of a product's series, sorted by number and including the product; [] if there are fewer than two.
+ */
 export function seriesOf(product: Pick<ShopProduct, 'name'>, products: readonly ShopProduct[]): SeriesBook[] {
   const stem = NUMBERED.exec(product.name)?.[1]
   if (stem === undefined) return []

@@ -9,9 +9,13 @@ const SCRIPT_TIMEOUT_MS = 10_000
 const MAX_SCRIPT_TRIES = 4
 
 export type PaymentCallbacks = {
-  /** Called when the shopper has paid. Called at most once per payment window, even if the vendor calls back repeatedly. */
+  /**
+   * Called when the shopper has paid. Called at most once per payment window, even if the vendor calls back repeatedly.
+   */
   onPaid: (result: PaymentResult) => void
-  /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isOutcomeUnknown`). */
+  /**
+   * Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isOutcomeUnknown`).
+   */
   onUnpaid: (result: PaymentResult) => void
   /** Called when the shopper closes the window before the outcome is known. The payment may still succeed. */
   onClosed: () => void

@@ -23,7 +23,10 @@ function logIn(token: string, customer: number | null): void {
 
 type StorageArea = 'localStorage' | 'sessionStorage'
 
-/** Makes an area of the browser's storage refuse values. @param isFull whether a value is refused; by default, each is */
+/**
+ * Makes an area of the browser's storage refuse values.
+ * @param isFull whether a value is refused; by default, each is
+ */
 function refuseToStore(area: StorageArea | 'history', isFull = () => true): void {
   if (area === 'history') {
     vi.spyOn(window.history, 'replaceState').mockImplementation(() => {

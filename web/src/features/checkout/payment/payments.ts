@@ -42,7 +42,9 @@ export type PaymentAttempt = {
   outcome?: 'pending' | 'unknown' | undefined
 }
 
-/** Stored before it is posted, and removed once the host has accepted it, so that a lost response never charges twice. */
+/**
+ * Stored before it is posted, and removed once the host has accepted it, so that a lost response never charges twice.
+ */
 export type PaidOrder = PaymentAttempt & {
   transaction_id: number | string | null
   /** Whether the order was posted before, so that the host may have it. */

@@ -66,8 +66,8 @@ export async function rankResponse(search: Search): Promise<SearchResults> {
 type FoundResults = HostResults & Pick<SearchResults, 'hostQuery'>
 
 /**
- * Completes the host's first page if it has no product with all words of the query. Common words such as "the" admit most of
- * the catalogue, so the query is repeated without them.
+ * Completes the host's first page if it has no product with all words of the query. Common words such as "the" admit
+ * most of the catalogue, so the query is repeated without them.
  */
 async function completeHostResults(first: HostResults, search: Search): Promise<FoundResults> {
   const { client, query, signal } = search
@@ -82,8 +82,8 @@ async function completeHostResults(first: HostResults, search: Search): Promise<
 }
 
 /**
- * Returns all pages, unless there are too many. The host sorts by id, so a product with all words of the query may be on
- * a later page.
+ * Returns all pages, unless there are too many. The host sorts by id, so a product with all words of the query may be
+ * on a later page.
  */
 async function withFurtherPages(first: HostResults, { client, query }: Search): Promise<HostResults> {
   const { listing } = first
@@ -105,7 +105,9 @@ const MAX_BEFORE = 4
 const MAX_AFTER = 6
 const MAX_ALONE = 12
 
-/** Whether a product of the host contains all words of a query. The host also returns those that contain any of them. */
+/**
+ * Whether a product of the host contains all words of a query. The host also returns those that contain any of them.
+ */
 function hasMatch({ products }: Listing, query: string): boolean {
   const parsed = readQuery(query)
   return products.some((product) => matchesQuery(product, parsed))
@@ -190,7 +192,9 @@ function findFirstPartial(
   return products.findIndex((product) => !matchesQuery(product, query) && !exactIds.has(product.id ?? 0))
 }
 
-/** Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it. */
+/**
+ * Sorts products as the index does. Its order depends on what this browser has loaded, so only a missed query uses it.
+ */
 function sortInOrderOf(
   foundProducts: readonly FoundProduct[],
   products: readonly ShopProduct[],

@@ -7,7 +7,10 @@ import { ShopIndex } from './shop-index.ts'
 /** Limit that exceeds the number of products in the catalogue. */
 const ALL = 1000
 
-/** Returns the rank of the first expected product in the shop's index and in the host's search; Infinity if it is missing. */
+/**
+ * Returns the rank of the first expected product in the shop's index and in the host's search; Infinity if it is
+ * missing.
+ */
 async function searchTable() {
   const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z' })
   onTestFinished(() => emulator.close())
