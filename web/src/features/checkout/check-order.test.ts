@@ -265,6 +265,20 @@ describe('an attempt', () => {
     })
   }
 
+  test('cannot be continued if the log-in changes while the values are read', async () => {
+    let session = 'one'
+    const problem = checkAttempt(paid, {
+      session: () => session,
+      offers: async () => {
+        session = 'two'
+        return new Map([[7, product]])
+      },
+      addresses: async () => [saved],
+      config: async () => readHostConfig({}),
+    })
+    expect(await problem).toEqual({ kind: 'logged-out' })
+  })
+
   test.each<[string, Case]>([
     ['nothing has changed', {}],
     ['the products cannot be read', { offers: [] }],

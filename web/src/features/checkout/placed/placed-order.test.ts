@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { rememberCustomer, setToken } from '../../../api/session.ts'
+import { rememberCustomer, setToken, tokenCacheKey } from '../../../api/session.ts'
 import {
   rememberAccepted,
   storeLocalDetails,
@@ -17,6 +17,13 @@ test('a placed order is new once', () => {
   storePlacedOrder(order)
   expect([takeNewOrderFlag(), takeNewOrderFlag()]).toEqual([true, false])
   storePlacedOrder(null)
+  expect(takeNewOrderFlag()).toBe(false)
+})
+
+test('an order that is accepted for a customer who has logged out is not new to the next one', () => {
+  setToken('b-token')
+  rememberCustomer('b-token', 5)
+  storePlacedOrder(order, { id: 4, session: tokenCacheKey('a-token') })
   expect(takeNewOrderFlag()).toBe(false)
 })
 
