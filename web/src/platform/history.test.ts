@@ -40,6 +40,18 @@ test('passes the state of a refused entry to the document that is opened instead
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('drops the state of a refused entry if another document is opened', () => {
+  refuse()
+  tolerateRefusedHistory()
+  const state = { usr: { address: 'Ntinda' } }
+  expect(() => window.history.pushState(state, '', '/checkout')).toThrow()
+  openDocument()
+  window.history.replaceState(null, '')
+  tolerateRefusedHistory()
+  expect(window.history.state).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('changes the history as before if the browser allows it', () => {
   tolerateRefusedHistory()
   window.history.replaceState({ idx: 1 }, '')

@@ -145,6 +145,7 @@ test.each([
   ['only a total if a price is unknown', { details: [line, { ...line, price: null }] }, null],
   ['only a total if the amount is unknown', { order_amount: null }, null],
   ['only a total if there are no lines', { details: [] }, null],
+  ['only a total if a line is unreadable', { details: [line, { ...line, product_details: '7' }] }, null],
   ['only a total if a quantity is unknown', { details: [{ ...line, quantity: 'two' }] }, null],
 ])('invoices show %s', (_, change, sums) => {
   const [shown] = readOrders([{ ...order, ...change }])
