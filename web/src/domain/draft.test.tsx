@@ -101,6 +101,19 @@ describe('a draft', () => {
   })
 })
 
+test.each([
+  ['is deleted with the fields that were not sent', 'Kololo', undefined],
+  ['keeps them and what was typed since', 'Ntinda', { address: 'Ntinda', note: NOTE }],
+])('a draft that was sent %s', (_, address, kept) => {
+  const { result } = renderHook(() =>
+    useDraft('deliveryDraft', (stored) => readTextFields(stored, { address: '', note: '' })),
+  )
+  act(() => result.current[1]({ address, note: NOTE }))
+  act(() => result.current[2]({ address: 'Kololo' }))
+  const empty = { address: '', note: '' }
+  expect(result.current[0]).toEqual({ ...empty, ...kept })
+})
+
 test('a stored text of more than 10,000 characters is shortened', () => {
   expect(readTextFields({ note: 'a'.repeat(10_001) }, { note: '' }).note).toHaveLength(10_000)
 })
