@@ -31,8 +31,8 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load
-  // must not load the chat again.
+  // Runs once, when the page loads. A later change of load must not load the chat again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (loader === '' || isDataSaverOn()) return
     // Deferred, because the first access to sessionStorage blocks the page.
