@@ -29,7 +29,10 @@ export async function inlineStyles(
       rendering === 'data' ? [{ path }, { path: example, request: sampleRequest(example) }] : [{ path }]
     for (const { path, ...options } of samples) {
       const rendered = await renderer.renderPage(SLOTS, path, options)
-      if (rendered === null) throw new Error(`The sample of ${path} was not rendered.`)
+      if (rendered === null)
+        throw new Error(
+          `The page ${path} has no content in the sample responses. Add it to web/build/sample-responses.ts.`,
+        )
       markup.set(groupOf(page), (markup.get(groupOf(page)) ?? '') + rendered)
     }
   }

@@ -137,6 +137,12 @@ test('a world from a snapshot continues its time and random source, unless it ha
   expect([issued, app.inWorld('same').tokenOf()]).not.toContain(app.inWorld('own-seed').tokenOf())
 })
 
+test('accepts names of up to 64 characters', async () => {
+  const create = (length: number) =>
+    statusOf(app.control('POST /worlds', { body: { name: 'n'.repeat(length) } }))
+  expect([await create(64), await create(65)]).toEqual([200, 400])
+})
+
 test('lists snapshots, and removes them on request', async () => {
   await app.control('POST /snapshots', { body: { name: 'a' } })
   await app.control('POST /snapshots', { body: { name: 'b' } })

@@ -4,6 +4,3 @@ declare const SHOP_SETTINGS: Settings
 
 /** Settings of the build (docs/deployment.md). The defaults work with the emulator on the page's origin. */
 export const env = SHOP_SETTINGS
-
-/** The name of the payment vendor, as shoppers read it. */
-export const paymentProvider = env.paymentMethod.charAt(0).toUpperCase() + env.paymentMethod.slice(1)

@@ -12,6 +12,13 @@ describe('readEnv', () => {
     )
   })
 
+  test.each([
+    [{}, 'Flutterwave'],
+    [{ VITE_PAYMENT_METHOD: 'airtel_money' }, 'Airtel money'],
+  ])('names the payment method of %j as shoppers read it', (values, name) => {
+    expect(readEnv(values, false).paymentProvider).toBe(name)
+  })
+
   test('disables the live chat for "off"', () => {
     expect(readEnv({}, false).chatScript).toBe('/__emulator/chat/emulator/shop')
     expect(readEnv({ VITE_CHAT_SCRIPT: 'off' }, false).chatScript).toBe('')

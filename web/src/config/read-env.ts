@@ -76,7 +76,12 @@ const settings = z.object({
 })
 
 export type Settings = Readonly<
-  z.infer<typeof settings> & { sendPaymentReference: boolean; apiPage: boolean }
+  z.infer<typeof settings> & {
+    sendPaymentReference: boolean
+    apiPage: boolean
+    /** The payment method, as shoppers read it. */
+    paymentProvider: string
+  }
 >
 
 /** Converts `apiHost` to `VITE_API_HOST`. */
@@ -101,7 +106,7 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     if (name.startsWith('VITE_') && !names.includes(name))
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
   }
-  const { apiHost, offline, checkResponses, paymentScript, paymentPublicKey } = read.data
+  const { apiHost, offline, checkResponses, paymentMethod, paymentScript, paymentPublicKey } = read.data
   const publicKey = publicKeysOf(paymentScript)
   if (publicKey?.format.test(paymentPublicKey) === false)
     // Without the value, which may be a secret key.
@@ -112,5 +117,6 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     offline: offline && !isDevelopment,
     checkResponses: checkResponses || isDevelopment,
     apiPage: read.data.apiPage ?? apiHost === '',
+    paymentProvider: paymentMethod.charAt(0).toUpperCase() + paymentMethod.slice(1).replaceAll('_', ' '),
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DATABASES } from '../api/offline-store.ts'
 import { phoneUrl } from '../config/contact-urls.ts'
-import { env, paymentProvider } from '../config/env.ts'
+import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { storeTexts } from '../config/store-texts.ts'
@@ -98,8 +98,8 @@ function Receivers() {
           {hostInParentheses(env.apiHost)} keeps your account, addresses, wishlist and orders for us.
         </li>
         <li>
-          <strong>The payment provider</strong> ({paymentProvider}) receives your name, e-mail address, phone
-          number and the amount when you pay.
+          <strong>The payment provider</strong> ({env.paymentProvider}) receives your name, e-mail address,
+          phone number and the amount when you pay.
         </li>
         <li>
           <strong>The place search</strong>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { allowsMobileMoney, MOBILE_MONEY_LIMITS } from 'contracts/mobile-money'
-import { paymentProvider } from '../../config/env.ts'
+import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { explainRefusal, hostConfigQuery } from '../../domain/host-config.ts'
@@ -162,7 +162,7 @@ function AcceptedPayments({ total }: { total: number }) {
         ))}
       </ul>
       <p>
-        Payments are processed by {paymentProvider}. We never see your card number or PIN.{' '}
+        Payments are processed by {env.paymentProvider}. We never see your card number or PIN.{' '}
         <Link to={paths.refund}>How refunds work</Link>
       </p>
     </div>
