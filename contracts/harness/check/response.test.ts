@@ -61,6 +61,7 @@ test.each<[string, Given, Partial<Case>?]>([
   ['a charset without a hyphen', { headers: { 'content-type': 'application/json;charset=utf8' } }],
   ['private caching for an hour', { headers: { 'cache-control': 'private, max-age=3600' } }],
   ...[
+    'no-cache, max-age=9, must-revalidate',
     'no-store, max-age=9, must-revalidate',
     'max-age=9, must-revalidate, private',
     'max-age=0, must-revalidate',
