@@ -5,6 +5,7 @@ import type { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run-contract.ts'
 import type { Need } from '../../src/case.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
+import { createPlantedHost } from './planted-host.ts'
 import { findingsOf } from './test-run.ts'
 
 type Build = '7.1' | '7.7'
@@ -87,4 +88,34 @@ test.each<[Build, string[], string]>([
 test('--staging finds nothing to set for a host with all extensions but the reference', async () => {
   const { needs } = await validateStock('7.1', true, false)
   expect(needs.flatMap(({ setting }) => setting ?? [])).toEqual(['VITE_SEND_PAYMENT_REFERENCE=on'])
+})
+
+test('the log-in to 7.7 is repeated with the type of the address: e-mail or phone', async () => {
+  const emulator = await startEmbeddedEmulator({ stock: true, profile: '7.7' })
+  const { fetch, host, token } = emulator
+  const headers = { authorization: `Bearer ${token()}` }
+  const { email, phone } = await (await fetch(`${host.origin}/api/v1/customer/info`, { headers })).json()
+  const typesFor = async (address: string) => {
+    const planted = createPlantedHost(fetch)
+    const credentials = { email: address, password: host.credentials?.password ?? '' }
+    const report = await runContract({
+      contracts: providerContracts,
+      target: { origin: planted.origin, fetch: planted.fetch, credentials, isEmulator: false },
+      emulator: null,
+      only: ['auth.login'],
+      spacing: 0,
+    })
+    expect(errorsOf(report)).toEqual([])
+    const logIns = planted.requests.filter(({ method }) => method === 'POST')
+    return logIns.map(({ body }) => [JSON.parse(body).email_or_phone, JSON.parse(body).type])
+  }
+  expect(await typesFor(email)).toEqual([
+    [email, undefined],
+    [email, 'email'],
+  ])
+  expect(await typesFor(phone)).toEqual([
+    [phone, undefined],
+    [phone, 'phone'],
+  ])
+  await emulator.close()
 })
