@@ -60,6 +60,17 @@ test('values are read from any response, and unexpected ones are skipped', () =>
   expect(extractProductValues(products, { productId: 5 })).not.toHaveProperty('productId')
 })
 
+test('the values of a product are read from its details, also without related products', () => {
+  const product = { id: 7, total_stock: 2, name: 'An Atlas', image: ['a.webp'] }
+  const read = providerContracts.cases['products.details']?.[0]?.extract
+  expect(read?.({ product, related_products: [] }, {})).toMatchObject({
+    productId: 7,
+    productIds: ['7'],
+    words: ['Atlas'],
+    existingFiles: ['a.webp'],
+  })
+})
+
 test('no value is read from a response that has drifted everywhere', () => {
   const examples = [...Object.values(providerContracts.cases), providerContracts.staging?.steps ?? []].flat()
   const reading = nonEmpty(examples.filter(({ extract }) => extract))
