@@ -1,8 +1,6 @@
 import type { categories } from '../src/resources/categories.ts'
 import { extractProductValues, idOf, mergeCandidates, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
-import type { CasesOf } from './provider-case.ts'
-
-const PROBED_INSTEAD = 'live hosts are sent a probe instead'
+import { type CasesOf, PROBED_INSTEAD } from './provider-case.ts'
 
 /** An empty list has no items to check, so the next category is tried. */
 const items = { name: 'items', isPresent: (body: unknown) => objectsOf(body).length > 0 }

@@ -1,8 +1,7 @@
 import type { products } from '../src/resources/products.ts'
 import { extractProductValues, field, objectsOf, PRODUCT_VALUE_NAMES } from './extract.ts'
-import type { CasesOf } from './provider-case.ts'
+import { type CasesOf, PROBED_INSTEAD } from './provider-case.ts'
 
-const PROBED_INSTEAD = 'live hosts are sent a probe instead'
 const ONE_REQUEST_PER_LIST = 'live hosts are sent one request per list'
 
 export const productsCases: CasesOf<typeof products> = {
@@ -23,7 +22,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'fails for a limit that is not a number',
       request: { query: { limit: 'abc' } },
       status: 500,
-      emulatorOnly: PROBED_INSTEAD,
+      emulatorOnly: ONE_REQUEST_PER_LIST,
     },
     {
       title: 'returns no products after the last page',

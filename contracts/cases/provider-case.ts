@@ -30,6 +30,9 @@ export type ProviderValues = Partial<{
 
 export type ProviderCase = Case<ProviderValues>
 
+/** The reason for cases that only emulators are sent. A probe must send a request with the same path and parameters. */
+export const PROBED_INSTEAD = 'live hosts are sent a probe instead'
+
 /** A case for endpoints that require a token. */
 export const INVALID_TOKEN: ProviderCase = {
   title: 'returns 401 for an invalid token',

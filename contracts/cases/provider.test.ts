@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { pathOf } from '../harness/plan.ts'
 import { isPermitted, liveReadsOf } from '../src/contracts.ts'
+import type { CaseRequest, Endpoint } from '../src/endpoint.ts'
 import { describeSchema } from '../src/schema/describe-schema.ts'
+import { nonEmpty } from '../test/non-empty.ts'
 import { providerContracts } from './provider.ts'
+import { PROBED_INSTEAD } from './provider-case.ts'
 import { STABLE_TITLE } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 
@@ -22,6 +26,29 @@ test('a run without --write sends no writes except the log-in', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)
+})
+
+/** Returns the path of a request and the names of its parameters, without their values. */
+function shapeOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://x.test')
+  return [pathname, ...searchParams.keys()].join(' ')
+}
+
+test('a case that live hosts are not sent because of a probe has a probe with the same path and parameters', () => {
+  const { cases, endpoints, probes } = providerContracts
+  const shapes = probes.flatMap(({ sends }) => sends.map((each) => shapeOf(each.replace(/^GET /, ''))))
+  const probed = nonEmpty(
+    Object.entries(cases).flatMap(([name, list]) =>
+      list.filter(({ emulatorOnly }) => emulatorOnly === PROBED_INSTEAD).map((each) => ({ name, ...each })),
+    ),
+  )
+  const unprobed = probed.filter(
+    ({ name, request }) =>
+      !shapes.includes(
+        shapeOf(pathOf(providerContracts, endpoints[name] as Endpoint, request as CaseRequest)),
+      ),
+  )
+  expect(unprobed.map(({ name, title }) => `${name}: ${title}`)).toEqual([])
 })
 
 test('the pages that read an endpoint are pages of the shop', () => {
