@@ -1,8 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
+import { api } from 'contracts/api'
+import { SHOP_PAGES } from 'contracts/cases/shop-pages'
+import { API_PREFIX } from 'contracts/client'
+import { flattenNames } from 'contracts/contracts'
+import type { Endpoint } from 'contracts/endpoint'
+import { nonEmpty } from 'contracts/non-empty'
+import { pathMatcher } from 'contracts/path-pattern'
 import { isPage } from 'mock-server/http/request/request-path'
-import { expect, test } from 'vitest'
+import { createTestApp } from 'mock-server/test/test-app'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
+import { createQueryClient } from './app.tsx'
 import { routes } from './routes.ts'
 import { routeOf } from './shop-routes.tsx'
 
@@ -86,5 +95,38 @@ test.each(routes.filter(({ name }) => name !== 'not-found'))(
     const path = (route.example ?? route.path).replace(/\?.*/, '')
     expect(NOT_A_DOCUMENT.test(path)).toBe(false)
     expect(isPage('GET', path)).toBe(true)
+  },
+)
+
+const ENDPOINTS = Object.entries(flattenNames<Endpoint>(api)).map(([name, { method, path }]) => ({
+  name,
+  method,
+  matches: pathMatcher(API_PREFIX + path.replace(/\/$/, '')),
+}))
+
+test.each(nonEmpty(routes.filter(({ queries }) => queries)))(
+  'the requests of the page $name are listed in the contracts',
+  async ({ name, path, example = path, queries }) => {
+    const emulator = await createTestApp()
+    onTestFinished(() => emulator.close())
+    const requested = new Set<string>()
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const { pathname } = new URL(String(input), 'http://localhost')
+      const found = ENDPOINTS.find(
+        ({ method, matches }) => method === (init.method ?? 'GET') && matches(pathname),
+      )
+      requested.add(found?.name ?? pathname)
+      return emulator.fetch(input, init)
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const client = createQueryClient()
+    const { id } = routeOf(example)
+    const search = new URL(example, 'http://localhost').searchParams
+    await Promise.all((queries?.(id, search) ?? []).map((query) => client.fetchQuery(query)))
+    const listed = Object.entries(SHOP_PAGES).filter(
+      ([, pages]) => pages.includes(name) || pages.includes('every page'),
+    )
+    expect(listed.map(([endpoint]) => endpoint)).toEqual(expect.arrayContaining([...requested]))
+    expect(requested.size).toBeGreaterThan(0)
   },
 )
