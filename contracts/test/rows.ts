@@ -66,5 +66,5 @@ export function learnProfile(...runs: GivenResponse[]): Profile {
   )
   return profiles['rows.list'] as Profile
 }
-/** The profile of enough runs for comparisons. */
+/** A profile of as many runs as a comparison requires. */
 export const EARLIER = learnProfile({}, {}, { ms: 100 })

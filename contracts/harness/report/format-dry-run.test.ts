@@ -124,7 +124,7 @@ test('a dry run names the parameter without which a case is not sent', () => {
   ])
 })
 
-test('a dry run lists only selected endpoints, and says what is sent for values', () => {
+test('a dry run lists only selected endpoints, and explains which values are sent', () => {
   expect(linesOf({ only: ['pets.details'] })).toEqual([
     'GET    http://x.test/v2/pets  pets; not reported: later requests depend on it',
     'GET    http://x.test/v2/pets/{petId}  a pet; a list',

@@ -43,7 +43,7 @@ export async function checkRelations(
       const repeatedResult = isRepeated ? checkCaseResult(host, await sendAgain(host, result)) : {}
       renewed.set(result, { ...result, ...repeatedResult })
     }
-  // Drops the reads that take part in no violation: they were not repeated, so they may be outdated.
+  // Reads without a violation were not repeated and may be outdated, so they are not compared.
   const current = results.flatMap((result) => renewed.get(result) ?? (isRead(result) ? [] : result))
   const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
   const reported = violations.flatMap((violation): CheckResult[] => {

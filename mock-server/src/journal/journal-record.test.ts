@@ -1,29 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Endpoint } from 'contracts/endpoint'
-import { endpoint } from 'contracts/endpoint'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { DECLARED, REQUEST } from '../../test/journal-request.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { fillRecord, shorten, UNEXPLAINED } from './journal-record.ts'
-
-const REQUEST = {
-  method: 'POST',
-  url: '/api/v1/none',
-  endpoint: null as Endpoint | null,
-  query: {},
-  body: undefined as unknown,
-  customerId: null,
-  note: null,
-  activeFaults: [] as { id: number }[],
-}
-
-const DECLARED = endpoint({
-  method: 'POST',
-  path: '/none',
-  body: z.object({ texts: z.array(z.string()) }),
-  responses: { 200: z.object({}) },
-})
 
 /** Returns the record of a request. */
 function recordOf(change: Partial<typeof REQUEST> = {}) {

@@ -1,25 +1,6 @@
-import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { DECLARED, REQUEST } from '../../test/journal-request.ts'
 import { createJournal } from './journal.ts'
-
-const REQUEST = {
-  method: 'POST',
-  url: '/api/v1/none',
-  endpoint: null as Endpoint | null,
-  query: {},
-  body: undefined as unknown,
-  customerId: null,
-  note: null,
-  activeFaults: [] as { id: number }[],
-}
-
-const DECLARED = endpoint({
-  method: 'POST',
-  path: '/none',
-  body: z.object({ texts: z.array(z.string()) }),
-  responses: { 200: z.object({}) },
-})
 
 /** Fills a new journal. @returns its records, oldest first */
 function recordsAfter(count: number, bodyBytes: number, change: Partial<typeof REQUEST> = {}) {

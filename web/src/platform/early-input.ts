@@ -127,6 +127,6 @@ const recorded = (): EarlyInput => (window as { earlyInput?: EarlyInput }).early
 /** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
-  // Newer: iOS 15.0 has no navigation entry, so each visit counts as a reload or return.
+  // Newer: iOS 15.0 has no navigation entry, so each visit is treated as a reload or a return.
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }

@@ -9,7 +9,7 @@ export function isOnline(): boolean {
  * Calls back each time the network returns. Queries are repeated by TanStack Query (`refetchOnReconnect`) and by
  * `app/repeat-failed-reads.ts`. A form or button that was used offline continues with `useWhenOnline`, as long as its
  * page is open. Wishlist changes must survive a reload, so they are stored (`features/wishlist/queued-changes.ts`). A
- * paid order is stored before it is sent; the checkout's state `unposted` only says that it may be sent without a
+ * paid order is stored before it is sent; the checkout's state `unposted` only means that it may be sent without a
  * click.
  * @returns a function that removes the listener
  */

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
+import { fillStorage } from '../../../test/full-storage.ts'
 import { lateResponse, renderShop } from '../../../test/render.tsx'
 import { emulatorWithWishes } from '../../../test/wishlist.ts'
 import { setToken, tokenCacheKey } from '../../api/session.ts'
@@ -142,21 +143,9 @@ test('an addition made offline is shown, and sent when the network returns', asy
   expect(products.map(({ id }) => id)).toEqual([217])
 })
 
-/** Makes the browser refuse to store anything, as with full storage. */
-function fillStorage(): void {
-  const { localStorage } = window
-  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-    ...localStorage,
-    getItem: (key) => localStorage.getItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
-}
-
 const NOT_STORED = "Your browser couldn't save this. Try again when you're back online."
 
-test('an addition that cannot be stored offline fails, and its message says what to do', async () => {
+test('an addition that cannot be stored offline fails with advice', async () => {
   const { user } = await renderShop({
     path: '/product-details/217',
     token: true,
@@ -170,7 +159,7 @@ test('an addition that cannot be stored offline fails, and its message says what
   expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a removal that cannot be stored offline fails, and its message says what to do', async () => {
+test('a removal that cannot be stored offline fails with advice', async () => {
   const { user } = await renderShop({
     path: '/wishlist',
     token: true,

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../../test/full-storage.ts'
 import { lateResponse } from '../../../test/render.tsx'
 import { getOwner, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
@@ -158,14 +159,7 @@ test('a change whose request loses the network is queued for the customer who ma
 })
 
 test('a change that cannot be stored leaves the earlier one for its product in the queue', () => {
-  const { localStorage } = window
-  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-    ...localStorage,
-    getItem: (key) => localStorage.getItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
+  fillStorage()
   expect(() => makeOffline(pen, true)).toThrow("couldn't save")
   expect(queued()).toEqual(WAITING)
 })

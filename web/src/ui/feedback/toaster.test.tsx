@@ -37,14 +37,14 @@ function endTimer(): void {
 
 const expectClosed = () => waitFor(() => expect(screen.queryByText('Saved.')).toBeNull())
 
-test('returns the focus to the control before when another message replaces the focused one', async () => {
+test('returns the focus to the previous control when another message replaces the focused one', async () => {
   const link = await focusToast()
   act(() => notify('success', 'Saved again.'))
   await expectClosed()
   expect(link).toHaveFocus()
 })
 
-test('returns the focus to the control before when the focused message closes by itself', async () => {
+test('returns the focus to the previous control when the focused message times out', async () => {
   const link = await focusToast()
   endTimer()
   await expectClosed()

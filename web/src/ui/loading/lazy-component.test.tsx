@@ -31,7 +31,7 @@ test('renders immediately after a preload', async () => {
 })
 
 test('renders as soon as its code has loaded, without the 300 ms delay of Suspense', async () => {
-  // No timer fires by itself, so content that waits for one stays hidden.
+  // Fake timers fire only when they are advanced, so content that waits for one stays hidden.
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const Lazy = lazyComponent(async () => Counter, { waiting: 'Loading...' })
