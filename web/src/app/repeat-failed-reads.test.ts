@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { ApiError } from 'contracts/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mayBeOutdated } from '../api/outdated-times.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
@@ -6,6 +7,11 @@ import { repeatFailedReads } from './repeat-failed-reads.ts'
 
 /** The network of the test: which reads get a response. */
 const network = { canReachConfig: false, canReachProduct: false, configStatus: 404 }
+
+/** The failure of a read without a response. */
+const lost = new TypeError('No network.')
+/** Why the product fails. */
+let failure: Error
 
 let client: QueryClient
 let isShown: () => void
@@ -16,6 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   Object.assign(network, { canReachConfig: false, canReachProduct: false, configStatus: 404 })
   requests = { config: 0, product: 0 }
+  failure = lost
   vi.stubGlobal('fetch', async () => {
     requests.config += 1
     if (!network.canReachConfig) throw new TypeError('No network.')
@@ -25,9 +32,11 @@ beforeEach(() => {
   client.mount()
   const page = new QueryObserver(client, {
     queryKey: ['customer', 'product'],
-    queryFn: () => {
+    queryFn: async () => {
       requests.product += 1
-      if (!network.canReachProduct) throw new TypeError('No network.')
+      // A response takes time, so that the test can choose it.
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (!network.canReachProduct) throw failure
       return 'Product'
     },
   })
@@ -55,6 +64,17 @@ test('a read that failed is repeated once the host can be reached again', async 
   expect(requests).toEqual({ config: sent, product: 2 })
 })
 
+test('a repeated read that gets no response either is repeated again', async () => {
+  repeatFailedReads(client)
+  await pass(1_000)
+  network.canReachConfig = true
+  await pass(10_000)
+  expect(requests.product).toBe(2)
+  network.canReachProduct = true
+  await pass(10_000)
+  expect(requests.product).toBe(3)
+})
+
 test('a read that had failed before is repeated too', async () => {
   await pass(20_000)
   repeatFailedReads(client)
@@ -64,11 +84,29 @@ test('a read that had failed before is repeated too', async () => {
   expect(requests.product).toBe(2)
 })
 
-test('a read that fails although the host responds is not repeated', async () => {
+test('a read to which a working host responds with a failure is not repeated', async () => {
   network.canReachConfig = true
+  failure = new ApiError('GET /products', 500, {})
   repeatFailedReads(client)
   await pass(120_000)
   expect(requests).toEqual({ config: 1, product: 1 })
+})
+
+// The host may have returned between the request and the end of its time limit.
+test('a read without a response is repeated, although the host works when it fails', async () => {
+  network.canReachConfig = true
+  repeatFailedReads(client)
+  await pass(1_000)
+  network.canReachProduct = true
+  await pass(10_000)
+  expect(requests.product).toBe(2)
+})
+
+test('a read that never gets a response from a working host is repeated once', async () => {
+  network.canReachConfig = true
+  repeatFailedReads(client)
+  await pass(120_000)
+  expect(requests.product).toBe(2)
 })
 
 test('the host is no longer requested after the page with the failed read is closed', async () => {

@@ -31,21 +31,28 @@ export function repeatFailedReads(client: QueryClient): void {
   })
 
   let isWaiting = false
+  const lostBefore = new WeakSet<Query>()
+  const isNewlyLost = (query: Query) =>
+    !(query.state.error instanceof ApiError) && !lostBefore.has(query) && lostBefore.add(query)
   const waitForHost = async (wasOutOfReach: boolean) => {
     if (isWaiting || readsToRepeat().length === 0) return
     isWaiting = true
     let isHostUp = !client.getQueryState(CONFIG_KEY)?.error && (await isHostWorking())
-    // If the host responds now, the reads have failed for another reason, and would fail again.
-    const isWorthwhile = wasOutOfReach || !isHostUp
     // If only the configuration fails, the other data is current.
     if (!isHostUp && readsToRepeat().some(({ queryKey }) => queryKey[0] !== CONFIG_KEY[0]))
       markAsOutdated(client)
+    // If the host responds now, its refusals are final. A read without a response was perhaps sent before the host
+    // returned, so it is repeated once.
+    const isWorthwhile = wasOutOfReach || !isHostUp || readsToRepeat().filter(isNewlyLost).length > 0
+    isHostUp &&= wasOutOfReach || !isWorthwhile
     while (!isHostUp && readsToRepeat().length > 0) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
       isHostUp = await isHostWorking()
     }
     if (isHostUp && isWorthwhile) await repeat()
     isWaiting = false
+    // Other reads, and repeated ones, may have failed in the meantime.
+    if (isWorthwhile) void waitForHost(false)
   }
   for (const each of clients)
     each.getQueryCache().subscribe((event) => {
