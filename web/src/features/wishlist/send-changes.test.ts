@@ -105,6 +105,25 @@ test('changes that the host could not store are sent again after a minute', asyn
   expect(queued()).toEqual([[7, false, 1]])
 })
 
+test('the queued changes of a customer who logs in while one of an earlier customer fails are all sent', async () => {
+  const late = lateResponse()
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_: unknown, { method, body }: RequestInit) => {
+    sent.push(`${method} ${body}`)
+    return sent.length === 1 ? late.response : Promise.resolve(new Response('{"message":"ok"}'))
+  })
+  const sending = sendQueuedChanges(new QueryClient())
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  logIn('token-of-amina', 1)
+  late.send(new Response('{}', { status: 503 }))
+  await sending
+  expect(sent).toEqual(['DELETE {"product_ids":[7]}', 'POST {"product_ids":[7]}'])
+  expect(queued()).toEqual([
+    [7, true, 2],
+    [8, false, 2],
+  ])
+})
+
 test('no timer sends queued changes again while the browser is offline', async () => {
   vi.useFakeTimers()
   const requests = vi.fn(() => {

@@ -89,10 +89,12 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 export async function sendQueuedChanges(client: QueryClient): Promise<void> {
   let retryMs = 0
   await runExclusive(LOCK, async () => {
-    // The number of changes that stay, which are the first of the customer's.
-    let kept = 0
+    // The changes that stay, as JSON. Not their number, because another customer can log in meanwhile.
+    const kept = new Set<string>()
     for (;;) {
-      const change = getQueuedChanges().filter(({ owner }) => belongsToCustomer(owner))[kept]
+      const change = getQueuedChanges().find(
+        (each) => belongsToCustomer(each.owner) && !kept.has(JSON.stringify(each)),
+      )
       if (!change || getToken() === null) return
       const queued = JSON.stringify(change)
       try {
@@ -104,7 +106,7 @@ export async function sendQueuedChanges(client: QueryClient): Promise<void> {
         }
         console.info(error.message)
         if (mayPassLater(error)) {
-          kept++
+          kept.add(queued)
           retryMs = HOST_RETRY_MS
           continue
         }
