@@ -8,18 +8,25 @@ import { addressesQuery } from './address.ts'
 import { addressBody, draftOf } from './address-draft.ts'
 import { useAddAddress } from './use-add-address.ts'
 
-/** Renders the hook for a customer with loaded addresses. `fail` decides what happens to the next addition. */
+/** `list` fails the list until the next addition. */
+type Failure = 'request' | 'response' | 'refusal' | 'list'
+
+/** Renders the hook for a customer with loaded addresses. `fail` decides which next request fails, and how. */
 async function renderHookWithAddresses() {
   const emulator = await createTestApp()
   const token = emulator.tokenOf()
-  let failure: 'none' | 'request' | 'response' = 'none'
+  let failure: Failure | 'none' = 'none'
   const additions = vi.fn()
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (!String(url).endsWith('/customer/address/add')) return emulator.fetch(url, init)
+    if (!String(url).endsWith('/customer/address/add')) {
+      if (failure === 'list') throw new TypeError('No network.')
+      return emulator.fetch(url, init)
+    }
     additions()
     const lost = failure
     failure = 'none'
     if (lost === 'request') throw new TypeError('No network.')
+    if (lost === 'refusal') return new Response('{"message":"No such zone."}', { status: 403 })
     const response = await emulator.fetch(url, init)
     if (lost === 'response') throw new TypeError('No network.')
     return response
@@ -41,7 +48,7 @@ async function renderHookWithAddresses() {
     additions,
     client: emulator.client(token),
     add: (draft = draftOf(address)) => result.current.mutateAsync(draft),
-    fail: (part: 'request' | 'response') => {
+    fail: (part: Failure) => {
       failure = part
     },
   }
@@ -61,6 +68,15 @@ test('an address whose response was lost is found in the list, and not sent agai
   await expect(add()).rejects.toThrow('No network.')
   expect(await add()).not.toBe(address.id)
   expect(additions).toHaveBeenCalledOnce()
+})
+
+test('an address that was refused is sent again, although the list fails to load', async () => {
+  const { address, additions, add, fail } = await renderHookWithAddresses()
+  fail('refusal')
+  await expect(add()).rejects.toThrow('No such zone.')
+  fail('list')
+  expect(await add()).not.toBe(address.id)
+  expect(additions).toHaveBeenCalledTimes(2)
 })
 
 test('an address that was changed after its response was lost is sent again', async () => {

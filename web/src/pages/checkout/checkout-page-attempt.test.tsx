@@ -74,6 +74,23 @@ describe('an attempt', () => {
     expect(await placeOrderButton()).toHaveFocus()
   })
 
+  test('of a customer who has logged in again is continued only once the account has loaded', async () => {
+    const { shop: before, emulator, open, payments } = await leaveAttempt()
+    before.unmount()
+    let isDown = true
+    const shop = await open({
+      token: emulator.tokenOf(),
+      refuse: (request) => (isDown && request === 'GET /customer/info' ? 503 : undefined),
+    })
+    await placeOrder(shop)
+    expect(await findPageError()).toHaveTextContent('An earlier payment on this device may be yours.')
+    expect(payments).toHaveLength(1)
+    isDown = false
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(2))
+    expect(payments[1]?.tx_ref).toBe(payments[0]?.tx_ref)
+  })
+
   test('is kept while its window is open in another tab', async () => {
     const { shop } = await leaveAttempt()
     const locks = { request: async (_: string, __: object, respond: (lock: null) => void) => respond(null) }
