@@ -5,7 +5,7 @@ import { tokenCacheKey, useToken } from '../../api/session.ts'
 import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
 import type { QueuedChange } from './queued-changes.ts'
-import { sendOrQueue, UNSAVED } from './send-changes.ts'
+import { sendOrQueue, UnsavedError } from './send-changes.ts'
 
 type KnownProduct = QueuedChange['product']
 
@@ -35,7 +35,7 @@ export function useWishlistError(): { text: string; productId: number | undefine
 
 /** Returns what to tell the shopper if a change could not be stored; undefined after another error. */
 export function getUnsavedText(error: Error | null): string | undefined {
-  return error?.message === UNSAVED ? UNSAVED : undefined
+  return error instanceof UnsavedError ? error.message : undefined
 }
 
 /** Returns a function that refetches the wishlist without waiting for the response. */

@@ -27,10 +27,13 @@ async function sendChange(client: QueryClient, { product, isRemoval }: WishlistC
 const withoutChange = (productId: number): QueuedChange[] =>
   getQueuedChanges().filter(({ product, owner }) => product.id !== productId || !belongsToCustomer(owner))
 
+/** A change that was made offline could not be stored. The message is for the shopper. */
+export class UnsavedError extends Error {}
+
 /**
  * Queues a change until the network returns. Replaces the customer's earlier change for the same product. The owner is
  * the customer who made the change, who may have logged out since.
- * @throws Error with the message `UNSAVED` if storage is full or blocked
+ * @throws UnsavedError if storage is full or blocked
  */
 export function queueChange(change: QueuedChange): void {
   const before = getQueuedChanges()
@@ -38,11 +41,8 @@ export function queueChange(change: QueuedChange): void {
   if (saveQueuedChanges([...others, change])) return
   // The store has the change in memory, from which it would be lost with the tab.
   saveQueuedChanges(before)
-  throw new Error(UNSAVED)
+  throw new UnsavedError("Your browser couldn't save this. Try again when you're back online.")
 }
-
-/** What the shopper reads if a change that was made offline could not be stored. */
-export const UNSAVED = "Your browser couldn't save this. Try again when you're back online."
 
 /** The name of the lock that orders the changes of all tabs. */
 const LOCK = 'shop-wishes'
