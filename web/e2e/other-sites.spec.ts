@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import config from '../playwright.config.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
@@ -27,7 +28,7 @@ test.use({
     args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`],
   },
   provoked:
-    /blocked by CORS policy|net::ERR|frame-ancestors|status of 40[34]|Refused to (frame|display)|Framing|does not match the recipient/,
+    /blocked by CORS policy|net::ERR|frame-ancestors|status of 40[034]|Refused to (frame|display)|Framing|does not match the recipient/,
 })
 const emulator = shareEmulator()
 
@@ -42,8 +43,8 @@ test('a page on a different site can neither read nor change data through the co
   page,
 }) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 77 } })
-  await page.goto(foreignPage())
-  const outcomes = await page.evaluate(async (control) => {
+  const control = `${emulator.origin}/__emulator`
+  const sendRequests = async (control: string) => {
     const attempt = (path: string, init: RequestInit) =>
       fetch(control + path, init).then(
         async (response) => (response.type === 'opaque' ? 'opaque' : await response.text()),
@@ -67,23 +68,32 @@ test('a page on a different site can neither read nor change data through the co
       }),
       await attempt('/health', {}),
     ]
-  }, `${emulator.origin}/__emulator`)
+  }
+  await page.goto(foreignPage())
+  const outcomes = await page.evaluate(sendRequests, control)
   expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'opaque')).toEqual([])
   expect(await stockOf(page.request)).toBe(77)
+  // The same requests succeed on a page of the emulator.
+  await page.goto(`${control}/health`)
+  const ownOutcomes = await page.evaluate(sendRequests, control)
+  expect(ownOutcomes.filter((outcome) => outcome === 'failed' || outcome === 'opaque')).toEqual([])
+  expect(await stockOf(page.request)).toBe(1)
 })
 
 test('a page on a different site neither logs in nor creates a world or a payment', async ({ page }) => {
   const at = (path: string) => `${emulator.origin}/__emulator/${path}`
   const worlds = async () => (await (await page.request.get(at('worlds'))).json()).worlds.length
   const before = await worlds()
-  await page.goto(foreignPage())
-  const outcomes = await page.evaluate(async (origin) => {
+  const paymentStatus = async (reference: string) =>
+    (await (await page.request.get(at(`payments/by-reference/${reference}`))).json()).status
+  const sendRequests = async ({ origin, name }: { origin: string; name: string }) => {
     const attempt = (path: string, init: RequestInit) =>
       fetch(origin + path, init).then(
         ({ type, status }) => (type === 'opaque' ? 'opaque' : status),
         () => 'failed',
       )
-    const charge = { request: { tx_ref: 'theirs', amount: 1, customer: { email: 'a@b.c' } }, method: 'ussd' }
+    const request = { tx_ref: name, amount: 1, customer: { email: 'a@b.c', name: 'A' } }
+    const charge = { request, method: 'ussd', input: { phone: '1' } }
     const post = { method: 'POST', mode: 'no-cors' } as const
     return [
       await attempt('/api/v1/banners', {}),
@@ -92,24 +102,35 @@ test('a page on a different site neither logs in nor creates a world or a paymen
         headers: { 'Content-Type': 'application/json' },
         body: '{"email_or_phone":"demo@kitabo.example","password":"kitabo-demo"}',
       }),
-      await attempt('/api/v1/banners', { headers: { 'X-Emulator-World': 'theirs' } }),
+      await attempt('/api/v1/banners', { headers: { 'X-Emulator-World': name } }),
       await attempt('/__emulator/payments', {
         ...post,
         body: new URLSearchParams({
-          'request[tx_ref]': 'theirs',
+          'request[tx_ref]': name,
           'request[amount]': '1',
           'request[customer][email]': 'a@b.c',
+          'request[customer][name]': 'A',
           'input[phone]': '1',
           method: 'ussd',
         }),
       }),
       await attempt('/__emulator/payments', { ...post, body: JSON.stringify(charge) }),
     ]
-  }, emulator.origin)
+  }
+  // The name of the world and of the payment.
+  const name = randomUUID()
+  await page.goto(foreignPage())
+  const outcomes = await page.evaluate(sendRequests, { origin: emulator.origin, name })
   // Playwright answers preflights itself, so the emulator refuses the actual request.
   expect(outcomes.filter((outcome) => outcome === 200)).toEqual([])
   expect(await worlds()).toBe(before)
-  expect((await (await page.request.get(at('payments/by-reference/theirs'))).json()).status).toBe('open')
+  expect(await paymentStatus(name)).toBe('open')
+  // The same requests succeed on a page of the emulator, except JSON as text/plain.
+  await page.goto(at('health'))
+  const ownOutcomes = await page.evaluate(sendRequests, { origin: emulator.origin, name })
+  expect(ownOutcomes).toEqual([200, 200, 200, 200, 400])
+  expect(await worlds()).toBe(before + 1)
+  expect(await paymentStatus(name)).not.toBe('open')
 })
 
 test('a form on a different site is refused with one message', async ({ page }) => {
