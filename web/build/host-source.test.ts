@@ -51,6 +51,7 @@ describe('a host with a problem', () => {
 
   test.each([
     ['429 with Retry-After', { throttle: 7 }, [7000, 7000]],
+    ['429 with a Retry-After of 0', { throttle: 0 }, [0, 0]],
     ['429 with a very long Retry-After', { throttle: 9000 }, [120_000, 120_000]],
     ['503', { status: 503 }, [2000, 4000]],
     ['an interrupted response', { truncate: true }, [2000, 4000]],

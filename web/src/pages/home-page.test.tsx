@@ -108,6 +108,23 @@ test('retries after 2, 4 and 8 seconds and then shows the status code and the la
   expect(box.compareDocumentPosition(latest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test.each([0, 7])('retries after the %i seconds of a 429', async (throttle) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const times: number[] = []
+  await renderShop({
+    path: '/',
+    faults: [{ path: '/homepage/sections', times: 1, effect: { throttle } }],
+    refuse: (request) => {
+      if (request === 'GET /homepage/sections') times.push(Date.now())
+      return undefined
+    },
+  })
+  await vi.waitFor(() => expect(times).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(8000))
+  const [first = 0, second = 0] = times
+  expect(Math.floor((second - first) / 1000)).toBe(throttle)
+})
+
 test('shows sections from a complete cached response without a request', async () => {
   const data = [{ id: 1, title: 'Cached Shelf', items: [] }]
   window.localStorage.setItem(
