@@ -27,21 +27,21 @@ export async function* productPages(get: GetBody): AsyncGenerator<PrerenderedPag
       await get(`/products/latest?limit=${PAGE_SIZE}&offset=${page}`),
     )
     const before = done.size
-    for (const product of readList(products))
-      for (const id of idOf(product)) {
-        if (done.has(id)) continue
-        done.add(id)
-        yield { id, responses: { [`/products/details/${encodeURIComponent(id)}`]: { product } } }
-      }
+    for (const product of readList(products)) {
+      const id = idOf(product)
+      if (id === null || done.has(id)) continue
+      done.add(id)
+      yield { id, responses: { [`/products/details/${encodeURIComponent(id)}`]: { product } } }
+    }
     if (done.size === before || done.size >= (Number(total) || Number.POSITIVE_INFINITY)) return
   }
 }
 
 export async function* categoryPages(get: GetBody): AsyncGenerator<PrerenderedPage> {
   const categories = readList(await get('/categories'))
-  for (const category of categories) for (const id of idOf(category)) yield { id }
+  for (const id of idsOf(categories)) yield { id }
   if (!hasRootsOnly(readCategories(categories))) return
-  for (const root of categories) for (const id of idOf(root)) yield* childCategoryPages(id, get)
+  for (const id of idsOf(categories)) yield* childCategoryPages(id, get)
 }
 
 /** Lists the levels below a category, of which a host of roots only has two. */
@@ -51,11 +51,10 @@ async function* childCategoryPages(
   levels = 2,
 ): AsyncGenerator<PrerenderedPage> {
   if (levels === 0) return
-  for (const category of readList(await get(`/categories/childes/${parent}`)))
-    for (const id of idOf(category)) {
-      yield { id }
-      yield* childCategoryPages(id, get, levels - 1)
-    }
+  for (const id of idsOf(readList(await get(`/categories/childes/${encodeURIComponent(parent)}`)))) {
+    yield { id }
+    yield* childCategoryPages(id, get, levels - 1)
+  }
 }
 
 /** Lists the authors of all books, each with their books. */
@@ -71,7 +70,10 @@ export async function* authorPages(get: GetBody): AsyncGenerator<PrerenderedPage
   for (const [id, list] of books) yield { id, responses: { [path]: list } }
 }
 
-function idOf(item: unknown): string[] {
+/** Returns an item's id; null if it has none, and so no page. */
+function idOf(item: unknown): string | null {
   const { id } = readObject(item)
-  return typeof id === 'number' || typeof id === 'string' ? [String(id)] : []
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : null
 }
+
+const idsOf = (items: readonly unknown[]): string[] => items.map(idOf).filter((id) => id !== null)
