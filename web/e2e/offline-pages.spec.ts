@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { hashKey } from '@tanstack/react-query'
 import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
-import { routeTable } from './pages.ts'
+import { routeInfo, routeTable } from './pages.ts'
 
 test.use({
   keepsOffline: true,
@@ -32,7 +33,7 @@ async function logIn(page: Page, context: BrowserContext): Promise<(path: string
     ).json()
 }
 
-/** Loads pages until their content is cached. */
+/** Loads pages until their files and public responses are cached. */
 async function visit(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(emulator.origin + path)
@@ -43,11 +44,32 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
-    await page.waitForLoadState('networkidle')
-    // Caching starts when the browser is idle.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 300))))
+    await expect.poll(() => uncachedFiles(page), path).toEqual([])
+    await expect
+      .poll(() => keysIn(page, 'cached-responses'), path)
+      .toEqual(expect.arrayContaining(responseKeys(path)))
   }
-  await expect.poll(async () => (await storedIn(page, 'cached-responses')).length).toBeGreaterThan(0)
+}
+
+/** Returns the paths of the loaded files that the service worker has not cached. */
+function uncachedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const uncached: string[] = []
+    for (const { name } of performance.getEntriesByType('resource')) {
+      const isFile = name.startsWith(`${location.origin}/assets/`)
+      if (isFile && !(await caches.match(name, { ignoreVary: true }))) uncached.push(name)
+    }
+    return uncached
+  })
+}
+
+/** Returns the keys under which a page's public responses are stored. */
+function responseKeys(path: string): string[] {
+  const { pathname, searchParams } = new URL(path, emulator.origin)
+  const { name } = routeInfo(pathname)
+  const id = decodeURIComponent(pathname.split('/')[2] ?? '')
+  const queries = routeTable.find((route) => route.name === name)?.queries?.(id, searchParams) ?? []
+  return queries.map(({ queryKey }) => hashKey(queryKey))
 }
 
 /** Waits for the code that repeats failed reads. It loads after the first page has been open for a while. */
@@ -57,8 +79,8 @@ async function waitForOfflineCode(page: Page): Promise<void> {
   )
 }
 
-/** Returns the entries of an IndexedDB store of responses as JSON text. */
-function storedIn(page: Page, database: 'cached-responses' | 'private-responses'): Promise<string[]> {
+/** Returns the keys of an IndexedDB store of responses. */
+function keysIn(page: Page, database: 'cached-responses' | 'private-responses'): Promise<string[]> {
   return page.evaluate(async (name) => {
     // Opening a missing database would create an empty one.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
@@ -66,10 +88,10 @@ function storedIn(page: Page, database: 'cached-responses' | 'private-responses'
       const opened = indexedDB.open(name)
       opened.onsuccess = () => {
         const db = opened.result
-        const request = db.transaction('responses').objectStore('responses').getAll()
+        const request = db.transaction('responses').objectStore('responses').getAllKeys()
         request.onsuccess = () => {
           db.close()
-          resolve(request.result.map((entry) => JSON.stringify(entry)))
+          resolve(request.result.map(String))
         }
       }
     })
@@ -182,7 +204,7 @@ test('a list that was part of its document opens offline, and is current again w
   tag: '@thorough',
 }, async ({ page, context }) => {
   await page.goto(`${emulator.origin}/categories?categoryId=3`)
-  await expect.poll(async () => (await storedIn(page, 'cached-responses')).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await keysIn(page, 'cached-responses')).length).toBeGreaterThan(0)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -233,7 +255,7 @@ test("a customer's orders open offline, and logging out removes them", { tag: '@
 }) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
-  const stored = () => storedIn(page, 'private-responses')
+  const stored = () => keysIn(page, 'private-responses')
   await expect.poll(async () => (await stored()).length).toBeGreaterThan(1)
   await context.setOffline(true)
   await open(page, '/my-account?tab=orders')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { loadRenderer } from '../build/renderer.ts'
 
 /** The pages of the built shop. */
-export const { routeTable } = await loadRenderer(resolve(import.meta.dirname, '../dist'))
+export const { routeInfo, routeTable } = await loadRenderer(resolve(import.meta.dirname, '../dist'))
 
 /** Time limit for a navigation, in milliseconds; if two paths have the same page, nothing is removed. */
 const DRAWN_WITHIN_MS = 700
