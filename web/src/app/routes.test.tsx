@@ -7,12 +7,12 @@ import type { Endpoint } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
 import { isPage } from 'mock-server/http/request/request-path'
-import { createTestApp } from 'mock-server/test/test-app'
+import { createTestApp, type TestApp } from 'mock-server/test/test-app'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
 import { createQueryClient } from './app.tsx'
-import { routes } from './routes.ts'
+import { routes, type ShopRoute } from './routes.ts'
 import { routeOf } from './shop-routes.tsx'
 
 test('moves the focus to the heading of a new page', async () => {
@@ -98,35 +98,73 @@ test.each(routes.filter(({ name }) => name !== 'not-found'))(
   },
 )
 
+test.each(routes.filter(({ isHidden, rendering }) => !isHidden && rendering !== 'private'))(
+  'the route of the page $name says whether the query changes its canonical link',
+  async ({ path, example = path, readsSearch = false }) => {
+    await renderShop({ path: `${example}?categoryId=4&page=2` })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(canonicalLinks()).toHaveLength(1))
+    expect(canonicalLinks()[0] !== example).toBe(readsSearch)
+  },
+)
+
+/** Requests the data of a page as the server does. @returns the requests, such as `GET /categories` */
+async function requestAsServer({ queries, pageQueries }: ShopRoute, url: string, emulator: TestApp) {
+  const requests: string[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(input), 'http://localhost')
+    requests.push(`${init.method ?? 'GET'} ${pathname.replace(API_PREFIX, '')}${search}`)
+    return emulator.fetch(input, init)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const client = createQueryClient()
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const read = (list: ReturnType<NonNullable<typeof queries>> = []) =>
+    Promise.all(list.map((query) => client.fetchQuery(query)))
+  const results = await read(queries?.(routeOf(pathname).id, searchParams))
+  await read(pageQueries?.(searchParams, results))
+  return requests
+}
+
 const ENDPOINTS = Object.entries(flattenNames<Endpoint>(api)).map(([name, { method, path }]) => ({
   name,
   method,
-  matches: pathMatcher(API_PREFIX + path.replace(/\/$/, '')),
+  matches: pathMatcher(path.replace(/\/$/, '')),
 }))
 
 test.each(nonEmpty(routes.filter(({ queries }) => queries)))(
   'the requests of the page $name are listed in the contracts',
-  async ({ name, path, example = path, queries }) => {
+  async (route) => {
+    const { name, path, example = path } = route
     const emulator = await createTestApp()
     onTestFinished(() => emulator.close())
-    const requested = new Set<string>()
-    vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit = {}) => {
-      const { pathname } = new URL(String(input), 'http://localhost')
-      const found = ENDPOINTS.find(
-        ({ method, matches }) => method === (init.method ?? 'GET') && matches(pathname),
-      )
-      requested.add(found?.name ?? pathname)
-      return emulator.fetch(input, init)
+    const requests = await requestAsServer(route, example, emulator)
+    const requested = requests.map((request) => {
+      const [method, pathname = ''] = request.split(/[ ?]/)
+      return ENDPOINTS.find((each) => each.method === method && each.matches(pathname))?.name ?? request
     })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const client = createQueryClient()
-    const { id } = routeOf(example)
-    const search = new URL(example, 'http://localhost').searchParams
-    await Promise.all((queries?.(id, search) ?? []).map((query) => client.fetchQuery(query)))
     const listed = Object.entries(SHOP_PAGES).filter(
       ([, pages]) => pages.includes(name) || pages.includes('every page'),
     )
-    expect(listed.map(([endpoint]) => endpoint)).toEqual(expect.arrayContaining([...requested]))
-    expect(requested.size).toBeGreaterThan(0)
+    expect(listed.map(([endpoint]) => endpoint)).toEqual(expect.arrayContaining(requested))
+    expect(requested).not.toEqual([])
+  },
+)
+
+test.each(nonEmpty(routes.filter(({ readsSearch }) => readsSearch)))(
+  "the server requests the further pages of the host's list that the second page of $name shows",
+  async (route) => {
+    const { path, example = path } = route
+    const url = new URL(example, 'http://localhost')
+    url.searchParams.set('page', '2')
+    if (url.searchParams.has('q')) url.searchParams.set('q', 'book')
+    const emulator = await createTestApp({ extensions: { longLists: false } })
+    const furtherOf = (requests: readonly string[]) => requests.filter((each) => each.includes('offset='))
+    const requested = furtherOf(await requestAsServer(route, url.href, emulator))
+    localStorage.clear()
+    const { requests } = await renderShop({ path: url.pathname + url.search, emulator })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.querySelector('main :is([aria-busy=true], .spinner)')).toBeNull())
+    await waitFor(() => expect(furtherOf(requests)).toEqual(requested))
   },
 )
