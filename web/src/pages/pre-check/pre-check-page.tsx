@@ -59,7 +59,7 @@ function useDeliveryForm(items: readonly CartItem[]) {
   const [isConfirmed, setConfirmed] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
-  const refusal = useRef<HTMLParagraphElement>(null)
+  const refusalNotice = useRef<HTMLParagraphElement>(null)
   const book = useAddressBook(token, useContact(token), () =>
     navigate(paths.account, { state: { fromCheckout: true } }),
   )
@@ -78,7 +78,7 @@ function useDeliveryForm(items: readonly CartItem[]) {
     }
     if (deliveryPrice.refusal !== null) {
       notify('error', deliveryPrice.refusal)
-      return refusal.current?.focus()
+      return refusalNotice.current?.focus()
     }
     const chosen = chosenDelivery(mode === 'home' ? book.selected : null, deliveryPrice, note.trim())
     if (chosen === null) return
@@ -103,7 +103,7 @@ function useDeliveryForm(items: readonly CartItem[]) {
     /** Whether the address is missing, but the first problem is a different one. */
     hasLaterAddressError: lacksAddress && !problem?.isAddress,
     steps,
-    refusal,
+    refusalNotice,
     submit,
     focusAddress,
   }
@@ -116,7 +116,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
       <div className="d-grid gap-3" ref={form.steps}>
         <RefusalNotice
           text={deliveryPrice.refusal ?? (form.hasLostPickup ? PICKUP_STOPPED : null)}
-          notice={form.refusal}
+          notice={form.refusalNotice}
         />
         <ChangedLines items={items} />
         <section className="sheet">
