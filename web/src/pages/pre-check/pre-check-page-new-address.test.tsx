@@ -356,7 +356,7 @@ describe('an address that is not saved', () => {
     expect(message).toHaveTextContent(name)
     expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull()
     expect(window.location.pathname).toBe('/pre-check')
-    expect(document.activeElement).not.toBe(document.body)
+    expect(screen.getByRole('button', { name: 'Save searched address' })).toHaveFocus()
     await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await proceed(shop)
     await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
@@ -372,6 +372,8 @@ describe('an address that is not saved', () => {
     await fillNote(again)
     await proceed(again)
     expect(await screen.findAllByText('Save or cancel your new address first: Plot 7.')).not.toHaveLength(0)
+    // It has no point yet, so it cannot be saved.
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus()
   })
 
   test('does not stop the shopper if Change was tapped without a change', async () => {

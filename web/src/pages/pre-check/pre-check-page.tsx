@@ -16,6 +16,7 @@ import { EmptyCart } from '../../features/cart/empty-cart.tsx'
 import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
 import { type Delivery, toLocationState } from '../../features/checkout/chosen-delivery.ts'
 import { LazyPaymentNotice } from '../../features/checkout/payment/lazy-payment-notice.tsx'
+import { draftPoint } from '../../features/delivery/address-draft.ts'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { NoteStep } from '../../features/delivery/note-step.tsx'
 import { type AddressBook, useAddressBook } from '../../features/delivery/use-address-book.ts'
@@ -190,7 +191,8 @@ function refuseUnsaved(place: string, book: AddressBook, steps: HTMLElement | nu
   const error = `${ways} your new address first: ${place}.`
   flushSync(() => book.form.fail(error))
   announce(error)
-  const canSave = book.point !== null && place === book.form.draft.address.trim()
+  const { draft } = book.form
+  const canSave = draftPoint(draft) !== null && place === draft.address.trim()
   const find = (selector: string) => steps?.querySelector<HTMLElement>(selector)
   find(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')?.focus()
   find('.address-search')?.scrollIntoView({ block: 'nearest' })
