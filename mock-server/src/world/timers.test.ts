@@ -1,5 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import nodeTimers from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import { PAYMENT_REQUEST } from '../../test/payment-client.ts'
 import { expectOnStderr } from '../../test/stderr.ts'
@@ -7,7 +9,25 @@ import type { Db } from '../storage/db.ts'
 import { createTimers } from './timers.ts'
 
 // Nothing listens on this port, so that webhooks are retried.
-useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [5, 5] } })
+useAppPerTest({ port: 0, payments: { webhookUrl: 'http://127.0.0.1:9', retryAfter: [60_000] } })
+
+/** The timers of the current test that have neither fired nor been cancelled. */
+let pendingTimers: Set<symbol>
+beforeEach(() => {
+  const pending = new Set<symbol>()
+  pendingTimers = pending
+  const { setTimeout: original } = nodeTimers
+  const setTimeout = vi.spyOn(nodeTimers, 'setTimeout').mockImplementation((...args) => {
+    const timer = Symbol()
+    pending.add(timer)
+    return original(...args).finally(() => pending.delete(timer))
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    setTimeout.mockRestore()
+    syncBuiltinESMExports()
+  })
+})
 
 let uncaught: unknown[]
 const noteUncaught = (error: unknown) => uncaught.push(error)
@@ -32,16 +52,16 @@ const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' }
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const REMOVED_RESPONSE = { status: 404, message: '((The world was removed during this request.))' }
 
-/** Background work of a world, by name. Each function starts it. */
+/** Background work of a world, by name. Each function starts it. It ends after the timeout of a test's polls. */
 const BACKGROUND_WORK: [string, () => Promise<unknown>][] = [
-  ['a pending payment', () => pay('0772127701')],
+  ['a pending payment', () => pay('0772127799')],
   ['a payment that succeeds after its window has closed', () => pay('0772127802')],
   ['a webhook that is retried', () => pay('0772127801')],
   [
     'a webhook that is delivered later',
     async () => {
       await pay('0772127801')
-      await call('POST', '/__emulator/outbox/resend', { ids: [1], copies: 3, delay: 10 })
+      await call('POST', '/__emulator/outbox/resend', { ids: [1], copies: 3, delay: 60_000 })
     },
   ],
 ]
@@ -50,9 +70,9 @@ describe('a removed world', () => {
   test.each(BACKGROUND_WORK)('cancels %s', async (_, begin) => {
     await call('POST', '/__emulator/clock', { frozen: false })
     await begin()
-    const trial = app.worlds.find('trial')
+    await expect.poll(() => pendingTimers.size).toBeGreaterThan(0)
     expect((await removeTrial()).status).toBe(200)
-    expect(trial?.timers.hasEnded()).toBe(true)
+    await expect.poll(() => pendingTimers.size).toBe(0)
     expect(uncaught).toEqual([])
     expect((await get('/__emulator/health')).status).toBe(200)
   })
@@ -73,13 +93,17 @@ describe('a removed world', () => {
       const text = JSON.stringify(body)
       return `${line} HTTP/1.1\r\nHost: localhost\r\nX-Emulator-World: trial\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
     }
-    const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
+    const socket = connect(Number(new URL(app.origin).port), '127.0.0.1').setEncoding('utf8')
+    let received = ''
+    socket.on('data', (text) => {
+      received += text
+    })
     socket.write(
       part('POST /api/v1/auth/forgot-password', { email_or_phone: 'demo@kitabo.example' }) +
         part('DELETE /__emulator/worlds', { name: 'trial' }),
     )
     await waiting
-    await sleep(30)
+    await expect.poll(() => received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
     socket.destroy()
     expect(uncaught).toEqual([])
     expect((await get('/__emulator/health')).status).toBe(200)
@@ -89,11 +113,11 @@ describe('a removed world', () => {
 test('no timer fires after the end, and waits are over', async () => {
   const fired: string[] = []
   const timers = createTimers((error) => fired.push(String(error)))
-  timers.after(10, () => fired.push('after'))
+  timers.after(60_000, () => fired.push('after'))
   const waiting = timers.wait(60_000)
   timers.end()
   await waiting
-  await sleep(40)
+  await expect.poll(() => pendingTimers.size).toBe(0)
   expect(fired).toEqual([])
 })
 
