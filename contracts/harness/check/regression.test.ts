@@ -4,6 +4,7 @@ import { RULES } from '../../src/schema/rules.ts'
 import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
 import { EARLIER, type GivenResponse, learnProfile, row, rows, runOf } from '../../test/rows.ts'
 import { acceptFindings } from '../report/baseline.ts'
+import { mergeFindings } from '../report/make-report.ts'
 import type { Profile } from './profile.ts'
 import { isRegression, regressionsOf } from './regression.ts'
 
@@ -84,6 +85,17 @@ test.each(REGRESSIONS)('reports %s', (finding, given) => {
   const accepted = acceptFindings(baseline, report, by)
   expect(accepted.added).toHaveLength(1)
   expect(findRegressions(given, { earlier: accepted.baseline.profiles['rows.list'] as Profile })).toEqual([])
+})
+
+test('accepts all new statuses of an endpoint', () => {
+  const current = { ...runOf({ status: 201 }), statuses: [200, 201, 202] }
+  const findings = mergeFindings(regressionsOf(EARLIER, current, false).map(findingWith))
+  expect(findings.map(describeFinding)).toEqual(['$status: expected 200, got 201 or 202'])
+  const report = reportWith({ endpoints: [rowWith({ name: 'rows.list', findings })] })
+  const baseline = { accepted: [], profiles: { 'rows.list': EARLIER } }
+  const by = { reason: 'announced', owner: 'Ada', only: null, at: '2026-11-20' }
+  const { profiles } = acceptFindings(baseline, report, by).baseline
+  expect(profiles['rows.list']?.statuses).toEqual([200, 201, 202])
 })
 
 test('compares after three runs only, and no values if the request contained an id of an earlier response', () => {

@@ -1,4 +1,4 @@
-import { type Finding, findingAt } from '../../src/schema/finding.ts'
+import { type Finding, findingAt, type Observed } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { FieldProfile } from './field-profile.ts'
 import { MIN_RUNS, type Profile, type RunProfile } from './profile.ts'
@@ -14,14 +14,8 @@ const MIN_LENGTH = 3
 /** The number of items from which on a field that is missing in all of them is not chance. */
 const MIN_ITEMS = 3
 
-const AMONG_VALUES = ' among its values, as in every earlier run'
-
-/** Whether a value is one of those that a finding of `observed-value` expects. */
-export function isExpectedValue(value: string, expected: string): boolean {
-  return ` and ${expected.replace(AMONG_VALUES, '')} and `.includes(` and ${value} and `)
-}
-
 export type RegressionRule = Extract<Rule, `observed-${string}`>
+type Difference = [expected: string, actual: string, observed?: Observed]
 /** The rules of regressions, without their prefix. */
 type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : never
 
@@ -37,23 +31,29 @@ export function regressionsOf(
 ): Finding[] {
   if (!earlier || earlier.runs < MIN_RUNS) return []
   const findings: Finding[] = []
-  const add = (rule: RegressionName, where: string, expected: string, actual: string) =>
-    findings.push(findingAt(`observed-${rule}`, where, expected, actual))
+  const add = (rule: RegressionName, where: string, ...[expected, actual, observed]: Difference) =>
+    findings.push({
+      ...findingAt(`observed-${rule}`, where, expected, actual),
+      ...(observed ? { observed } : {}),
+    })
 
-  for (const status of current.statuses)
-    if (!earlier.statuses.includes(status))
-      add('status', '$status', earlier.statuses.join(' or '), String(status))
+  const statuses = current.statuses.filter((status) => !earlier.statuses.includes(status))
+  if (statuses.length > 0)
+    add('status', '$status', earlier.statuses.join(' or '), statuses.join(' or '), { statuses })
   for (const name of earlier.headers)
     if (!current.headers.includes(name))
       add('header', `$headers.${name}`, 'the header, as in every earlier run', 'missing')
   if (current.bytes > earlier.bytes * 10 && current.bytes - earlier.bytes > MIN_GROWTH_BYTES)
-    add('size', '$', `at most ${earlier.bytes} bytes, as in every earlier run`, `${current.bytes} bytes`)
+    add('size', '$', `at most ${earlier.bytes} bytes, as in every earlier run`, `${current.bytes} bytes`, {
+      bytes: current.bytes,
+    })
   if (isSlow(earlier, current.ms))
     add(
       'slow',
       '$time',
       `about ${earlier.latency.p95} ms (95th percentile of earlier runs)`,
       `${current.ms} ms`,
+      { ms: current.ms },
     )
   for (const [path, field] of Object.entries(earlier.fields)) {
     const now = current.fields[path]
@@ -76,7 +76,7 @@ function addChanges(
   now: FieldProfile,
   path: string,
   usesEarlierValue: boolean,
-  add: (rule: RegressionName, expected: string, actual: string) => void,
+  add: (rule: RegressionName, ...difference: Difference) => void,
 ): void {
   const isEnough = now.places >= MIN_ITEMS || !path.includes('[]')
   if (earlier.present === 'always' && now.present === 'never' && isEnough)
@@ -91,15 +91,17 @@ function addChanges(
   const isReplaced = (before: readonly string[], after: readonly string[]) =>
     before.length > 0 && after.length > 0 && !after.some((kind) => before.includes(kind)) && isEnough
   if (isReplaced(earlier.types, now.types)) {
-    add('type', earlier.types.join(' or '), now.types.join(' or '))
+    add('type', earlier.types.join(' or '), now.types.join(' or '), { types: now.types })
     return
   }
   if (hasBecomeEmpty(earlier, now)) add('empty', 'items, as in every earlier run', 'empty array')
   if (earlier.newestFirst === true && now.newestFirst === false)
     add('order', 'newest first, as in every earlier run', 'a different order')
-  const missingValues = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
-  if (missingValues.length > 0 && now.places >= MIN_OBJECTS)
-    add('value', missingValues.join(' and ') + AMONG_VALUES, 'other values only')
+  const lostValues = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
+  if (lostValues.length > 0 && now.places >= MIN_OBJECTS) {
+    const expected = `${lostValues.join(' and ')} among its values, as in every earlier run`
+    add('value', expected, 'other values only', { lostValues })
+  }
   const { forms: [form, ...otherForms] = [] } = earlier
   const { forms = [] } = now
   if (form !== undefined && form !== 'other' && otherForms.length === 0 && isReplaced([form], forms))

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { UserError } from '../../src/command-line/user-error.ts'
 import { parseJsonText } from '../../src/json-text.ts'
-import type { FieldProfile } from '../check/field-profile.ts'
+import type { Observed } from '../../src/schema/finding.ts'
+import { type FieldProfile, mergeSorted } from '../check/field-profile.ts'
 import { Profile } from '../check/profile.ts'
-import { isExpectedValue, isRegression, type RegressionRule } from '../check/regression.ts'
+import { isRegression, type RegressionRule } from '../check/regression.ts'
 import { isSelected } from '../plan.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -108,6 +110,7 @@ export function applyAccepted(
 /**
  * Accepts the findings in a report. With `until`, accepts all of them until that day. Otherwise accepts only
  * regressions, which become part of the profile.
+ * @throws UserError if a regression of an earlier version's report lacks what it observed
  */
 export function acceptFindings(
   baseline: Baseline,
@@ -130,8 +133,8 @@ export function acceptFindings(
     for (const finding of findings) {
       if (until === undefined) {
         if (!profile || !isRegression(finding)) continue
-        const { rule, where, expected, actual } = finding
-        PERMIT_IN_PROFILE[rule]({ profile, field: profile.fields[where], where, expected, actual })
+        const { rule, where, observed = {} } = finding
+        PERMIT_IN_PROFILE[rule]({ profile, field: profile.fields[where], where, observed })
       }
       const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
@@ -163,23 +166,27 @@ type Difference = {
   profile: Profile
   field: FieldProfile | undefined
   where: string
-  expected: string
-  actual: string
+  observed: Observed
+}
+
+function readObserved<T>(value: T | undefined): T {
+  if (value !== undefined) return value
+  throw new UserError('The report was written by an earlier version. Validate the host again.')
 }
 
 /** Updates a profile so that it permits a finding, by rule. */
 const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void> = {
-  'observed-status': ({ profile, actual }) => {
-    profile.statuses = [...profile.statuses, Number.parseInt(actual, 10)].sort()
+  'observed-status': ({ profile, observed }) => {
+    profile.statuses = mergeSorted(profile.statuses, readObserved(observed.statuses))
   },
   'observed-header': ({ profile, where }) => {
     profile.headers = profile.headers.filter((name) => where !== `$headers.${name}`)
   },
-  'observed-size': ({ profile, actual }) => {
-    profile.bytes = Number.parseInt(actual, 10)
+  'observed-size': ({ profile, observed }) => {
+    profile.bytes = readObserved(observed.bytes)
   },
-  'observed-slow': ({ profile, actual }) => {
-    const ms = Number.parseInt(actual, 10)
+  'observed-slow': ({ profile, observed }) => {
+    const ms = readObserved(observed.ms)
     profile.latency = { median: ms, p95: ms, samples: [ms] }
   },
   'observed-missing': ({ field }) => {
@@ -188,14 +195,15 @@ const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void
   'observed-null': ({ field }) => {
     if (field) field.null = 'sometimes'
   },
-  'observed-type': ({ field, actual }) => {
-    if (field) field.types = [...field.types, ...actual.split(' or ')].sort()
+  'observed-type': ({ field, observed }) => {
+    if (field) field.types = mergeSorted(field.types, readObserved(observed.types))
   },
   'observed-empty': ({ field }) => {
     if (field?.length) field.length.least = 0
   },
-  'observed-value': ({ field, expected }) => {
-    if (field) field.steady = (field.steady ?? []).filter((value) => !isExpectedValue(value, expected))
+  'observed-value': ({ field, observed }) => {
+    const lostValues = readObserved(observed.lostValues)
+    if (field) field.steady = (field.steady ?? []).filter((value) => !lostValues.includes(value))
   },
   'observed-order': ({ field }) => {
     if (field) field.newestFirst = false

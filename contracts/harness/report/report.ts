@@ -19,6 +19,17 @@ export const ReportedFinding = z.object({
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
+  /** What a regression has instead of the profile, by which `accept` changes the profile. */
+  observed: z
+    .object({
+      statuses: z.array(z.int()),
+      bytes: z.int(),
+      ms: z.int(),
+      types: z.array(z.string()),
+      lostValues: z.array(z.string()),
+    })
+    .partial()
+    .optional(),
   // Earlier reports contain the former name of this verdict.
   verdict: z.preprocess(
     (verdict) => (verdict === 'schema wider than both' ? 'contract wrong' : verdict),

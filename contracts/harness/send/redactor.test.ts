@@ -160,7 +160,12 @@ test('hides a part of a credential, from eight characters on', () => {
 test('a secret that is a word of the tool does not hide the words of findings', () => {
   const redactor = createRedactor()
   for (const word of ['integer', 'string', 'missing', 'expired']) redactor.hide(word, '[secret]')
-  const finding = { expected: 'integer', actual: 'string or null', reason: 'it may have expired' }
+  const finding = {
+    expected: 'integer',
+    actual: 'string or null',
+    observed: { types: ['string'] },
+    reason: 'it may have expired',
+  }
   expect(redactor.redact(finding)).toEqual(finding)
   expect(redactor.redact({ actual: '"string"', where: '$.integer' })).toEqual({
     actual: '"[secret]"',

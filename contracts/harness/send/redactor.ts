@@ -52,7 +52,7 @@ const OWN_WORDS = new Set(
 
 function isOwnText(key: string, text: string): boolean {
   if (key === 'reason' || key === 'rule') return true
-  if (key !== 'expected' && key !== 'actual') return false
+  if (!['expected', 'actual', 'types'].includes(key)) return false
   return (text.match(/[^\s(),]+/g) ?? []).every((word) => OWN_WORDS.has(word.toLowerCase()))
 }
 

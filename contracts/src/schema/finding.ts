@@ -17,11 +17,22 @@ export type Finding = {
   where: string
   expected: string
   actual: string
+  /** What a regression has instead of the profile. `accept` adds it to the profile. */
+  observed?: Observed | undefined
   count: number
   /** Number of affected responses, if the request was sent several times. */
   responses?: { with: number; of: number } | undefined
   /** Shape of the first mismatch: types and length classes, never values. */
   sample?: unknown
+}
+
+/** The values of a regression, one by rule. `lostValues` are the values of the profile that no longer occur. */
+export type Observed = {
+  statuses?: number[] | undefined
+  bytes?: number | undefined
+  ms?: number | undefined
+  types?: string[] | undefined
+  lostValues?: string[] | undefined
 }
 
 /** Returns a finding that occurred once. */
