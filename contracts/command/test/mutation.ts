@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { endpointsOf } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -71,6 +72,19 @@ export const replaceBody =
     ...(type ? { headers: { ...response.headers, 'content-type': type } } : {}),
     body: Buffer.from(body),
   })
+
+export const closeConnection: Mutate = () => {
+  throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })
+}
+
+/** Delays responses by a number of milliseconds, without waiting. Then the clock of the test stands still. */
+export const delayBy =
+  (ms: number): Mutate =>
+  (response) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + ms)
+    onTestFinished(() => clock.mockRestore())
+    return response
+  }
 
 /** Responds as if a different path had been requested. */
 export const rewritePath =
