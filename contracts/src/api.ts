@@ -31,6 +31,13 @@ export const api = {
 
 export type Api = typeof api
 
+/** The provider's extensions of the original software that add an endpoint. */
+export const ENDPOINT_EXTENSIONS = {
+  sections: homepage.sections,
+  newsletter: newsletter.subscribe,
+  specialOrders: specialOrders.store,
+}
+
 /** Relations between the provider's responses. */
 export const relations: readonly Relation[] = [
   ...productRelations,

@@ -52,7 +52,7 @@ test.each([
   [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
   [['--profile', '8'], {}, '--profile must be 7.1 or 7.7, found "8".'],
   [['--prot', '1'], {}, "Unknown option '--prot' (did you mean --port?); --help lists the options."],
-  [['--without', 'isbm'], {}, 'specialOrders, found "isbm"; did you mean "isbn"?'],
+  [['--without', 'isbm'], {}, 'loginWithoutType, found "isbm"; did you mean "isbn"?'],
   [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
   [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
 ])('refuses %j in the environment %j with one message', (args, env, message) => {

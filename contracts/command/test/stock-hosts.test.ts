@@ -3,7 +3,10 @@ import { providerContracts } from '../../cases/provider.ts'
 import { formatNeeds } from '../../harness/report/format-needs.ts'
 import type { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run-contract.ts'
+import { ENDPOINT_EXTENSIONS } from '../../src/api.ts'
 import type { Need } from '../../src/case.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
 import { createPlantedHost } from './planted-host.ts'
 import { findingsOf } from './test-run.ts'
@@ -28,12 +31,11 @@ async function validateStock(profile: Build, isStaging: boolean, stock = true) {
   return { report, needs }
 }
 
-/** The additions of the provider to its software that reads and preflights show. */
-const MISSING = [
-  'homepage.sections breaking $status',
-  'newsletter.subscribe behaviour $status',
-  'specialOrders.store behaviour $status',
-]
+/** The added endpoints of the provider, which reads and preflights show. */
+const ADDED: readonly Endpoint[] = nonEmpty(Object.values(ENDPOINT_EXTENSIONS))
+const MISSING = Object.entries(providerContracts.endpoints).flatMap(([name, endpoint]) =>
+  ADDED.includes(endpoint) ? `${name} ${endpoint.method === 'GET' ? 'breaking' : 'behaviour'} $status` : [],
+)
 
 /** Returns why endpoints were not validated because of an error. */
 const errorsOf = ({ endpoints }: Report) =>

@@ -7,7 +7,7 @@ import { createTestApp } from '../../test/test-app.ts'
 import { assetPath } from '../assets.ts'
 import { selectOne } from '../world/queries.ts'
 import type { ExtensionChanges } from './extensions.ts'
-import { ADDED_PRODUCT_FIELDS, EXTENSION_NAMES, everyExtension } from './extensions.ts'
+import { ADDED_ENDPOINTS, ADDED_PRODUCT_FIELDS, EXTENSION_NAMES, everyExtension } from './extensions.ts'
 
 useAppPerTest()
 
@@ -25,7 +25,9 @@ function exampleRequests(): ExampleRequest[] {
   const image = selectOne<{ file: string }>(app.world, "SELECT file FROM images WHERE folder = 'product'")
   const key = { 'Idempotency-Key': 'repeated' }
   return [
-    ['GET', '/api/v1/homepage/sections'],
+    ...[...ADDED_ENDPOINTS.keys()].map(({ method, path }): ExampleRequest => {
+      return [method, `/api/v1${path}`, method === 'GET' ? undefined : {}, bearer()]
+    }),
     ['GET', '/api/v1/categories'],
     ['GET', '/api/v1/products/latest'],
     ['GET', `/product/${image?.file}`],
@@ -38,8 +40,6 @@ function exampleRequests(): ExampleRequest[] {
     order({ order_amount: 1_000_000 }),
     ['GET', '/api/v1/customer/order/list', undefined, bearer()],
     ['POST', '/api/v1/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }],
-    ['POST', '/api/v1/newsletter/subscribe', { email: 'a@kitabo.example' }],
-    ['POST', '/api/v1/special-order/store', {}, bearer()],
   ]
 }
 

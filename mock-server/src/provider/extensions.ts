@@ -1,13 +1,22 @@
-import type { ProviderBuild } from 'contracts/endpoint'
+import { ENDPOINT_EXTENSIONS } from 'contracts/api'
+import { type Endpoint, endpointKey, type ProviderBuild } from 'contracts/endpoint'
 import { PRODUCT_EXTENSIONS, Product } from 'contracts/resources/products'
 import { z } from 'zod'
 import { isSince } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
-const productExtensions = Object.fromEntries(
-  Object.entries(PRODUCT_EXTENSIONS).map(([name, fields]) => [name, extension(fields)]),
-) as Record<keyof typeof PRODUCT_EXTENSIONS, ReturnType<typeof extension>>
+/** Declares an extension for each entry of a table. */
+function extensionsOf<Name extends string, Value>(
+  table: Record<Name, Value>,
+  describe: (value: Value) => string,
+) {
+  const entries = Object.entries<Value>(table)
+  return Object.fromEntries(entries.map(([name, value]) => [name, extension(describe(value))])) as Record<
+    Name,
+    ReturnType<typeof extension>
+  >
+}
 
 /**
  * The provider's extensions of the original software that the shop uses. A world without an extension responds like the
@@ -15,9 +24,9 @@ const productExtensions = Object.fromEntries(
  */
 export const Extensions = z
   .object({
-    sections: extension('GET /homepage/sections. Without it: 404.'),
+    ...extensionsOf(ENDPOINT_EXTENSIONS, (added: Endpoint) => `${endpointKey(added)}. Without it: 404.`),
     categoryLevels: extension('GET /categories returns all levels. Without it: roots only.'),
-    ...productExtensions,
+    ...extensionsOf(PRODUCT_EXTENSIONS, (fields) => fields),
     isbn: extension('The ISBN in the field tax. Without it: the tax, 0.'),
     productImagePlace: extension('Images at /product/{file}. Without it: only at /storage/product/{file}.'),
     longLists: extension('GET /products/latest returns 90 products by default. Without it: 10.'),
@@ -30,13 +39,16 @@ export const Extensions = z
     orderRedirect: extension('success and redirectUrl of an order.'),
     idempotencyKeys: extension('Repeated orders with the same Idempotency-Key. Without it: ignored.'),
     loginWithoutType: extension('Log-in and password reset without type. Without it: 403.'),
-    newsletter: extension('POST /newsletter/subscribe. Without it: 404.'),
-    specialOrders: extension('POST /special-order/store. Without it: 404.'),
   })
   .meta({ id: 'Extensions' })
 
 export type Extensions = z.infer<typeof Extensions>
 export type ExtensionName = keyof Extensions
+
+/** The endpoints that the original software lacks, with their extensions. */
+export const ADDED_ENDPOINTS: ReadonlyMap<Endpoint, ExtensionName> = new Map(
+  Object.entries(ENDPOINT_EXTENSIONS).map(([name, added]) => [added, name as ExtensionName]),
+)
 
 type OptionalField<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T]
 
