@@ -4,6 +4,8 @@ type EndpointName = { [R in Resource]: `${R}.${keyof Api[R] & string}` }[Resourc
 type ImageName = 'images.product' | 'images.storedProduct' | 'images.banner'
 
 const EVERY_PAGE = 'every page'
+/** The same page with two paths. */
+const ACCOUNT = ['account', 'account-from-checkout']
 const CHECKOUT = ['pre-check', 'checkout']
 const LISTS = ['home', 'shop', 'search', 'category', 'author', 'product']
 
@@ -17,19 +19,20 @@ export const SHOP_PAGES: Readonly<Record<EndpointName | ImageName, readonly stri
   'products.latest': ['home', 'shop', 'search'],
   'products.details': ['product', ...CHECKOUT, 'wishlist', 'school-list'],
   'products.search': ['search', 'school-list'],
-  'wishlist.list': ['wishlist', 'shared-wishlist', ...LISTS],
-  'wishlist.add': ['wishlist', ...LISTS],
-  'wishlist.remove': ['wishlist', ...LISTS],
-  'customer.info': ['account', ...CHECKOUT, 'special-order', 'wishlist', 'shared-wishlist'],
-  'orders.list': ['account', 'checkout'],
+  // The header shows the list, and sends changes that were made offline.
+  'wishlist.list': [EVERY_PAGE],
+  'wishlist.add': [EVERY_PAGE],
+  'wishlist.remove': [EVERY_PAGE],
+  'customer.info': [...ACCOUNT, ...CHECKOUT, 'special-order', 'contact', 'wishlist', 'shared-wishlist'],
+  'orders.list': [...ACCOUNT, 'checkout'],
   'orders.place': ['checkout'],
-  'addresses.list': ['product', 'account', ...CHECKOUT],
-  'addresses.add': ['account', 'pre-check'],
-  'addresses.delete': ['account', 'pre-check'],
+  'addresses.list': ['product', ...ACCOUNT, ...CHECKOUT],
+  'addresses.add': [...ACCOUNT, 'pre-check'],
+  'addresses.delete': [...ACCOUNT, 'pre-check'],
   // The cart in the header shows the host's minimum.
   'config.get': [EVERY_PAGE],
-  'auth.login': ['account', 'account-from-checkout'],
-  'auth.registration': ['account', 'account-from-checkout'],
+  'auth.login': ACCOUNT,
+  'auth.registration': ACCOUNT,
   'auth.forgotPassword': ['forgot-password'],
   'auth.verifyToken': ['verify'],
   'auth.resetPassword': ['change-password'],
