@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
+import { app, get, send, useAppPerTest } from '../../test/current-app.ts'
 import { addToOutbox } from '../world/outbox.ts'
 
 useAppPerTest()
@@ -18,7 +18,8 @@ test('waits for a message, which contains the code', async () => {
 })
 
 test('returns an error if no message arrives', async () => {
-  expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
+  const { refusal } = await get('/__emulator/outbox/wait?timeout=20ms')
+  expect(refusal).toEqual([404, '((No matching message arrived within 20 ms.))'])
 })
 
 test('filters messages by channel, recipient and id, and a wait returns the oldest', async () => {
@@ -57,8 +58,13 @@ test('delivers a webhook again after the given delay, and not before', async () 
 
 test('delivers a webhook again at most an hour later', async () => {
   const ids = [addToOutbox(app.world, WEBHOOK)]
-  const resend = (delay: number) => statusOf(app.control('POST /outbox/resend', { body: { ids, delay } }))
-  expect([await resend(3_600_000), await resend(3_600_001)]).toEqual([200, 400])
+  const wait = vi.spyOn(app.world.timers, 'wait')
+  onTestFinished(() => wait.mockRestore())
+  const resend = (delay: number) => send('POST', '/__emulator/outbox/resend', { ids, delay })
+  expect((await resend(3_600_001)).refusal).toEqual([400, '((delay may be at most an hour.))'])
+  expect(wait).not.toHaveBeenCalled()
+  expect((await resend(3_600_000)).body.messages).toMatchObject([{ id: ids[0] }])
+  expect(wait).toHaveBeenCalledExactlyOnceWith(3_600_000)
 })
 
 test('deletes all messages on request', async () => {

@@ -2,12 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test } from 'vitest'
-import { app, statusOf, useAppPerTest } from '../../test/current-app.ts'
+import { app, send, statusOf, useAppPerTest } from '../../test/current-app.ts'
 
 useAppPerTest()
 
 const subscribe = (call: typeof app.client, email: string) =>
   call()('POST /newsletter/subscribe', { body: { email } })
+
+const restore = (name: string) => send('POST', '/__emulator/snapshots/restore', { name })
 
 test('gives each world a separate clock, faults and journal', async () => {
   const otherWorld = app.inWorld('other')
@@ -63,10 +65,19 @@ test('releases the memory of removed worlds', async () => {
 })
 
 test('creates worlds with different names, and removes them on request', async () => {
-  const create = (name: string) => statusOf(app.control('POST /worlds', { body: { name } }))
-  const remove = (name: string) => statusOf(app.control('DELETE /worlds', { body: { name } }))
-  expect([await create('w1'), await create('w2'), await create('w2')]).toEqual([200, 200, 409])
-  expect([await remove('w1'), await remove('w1'), await remove('default')]).toEqual([200, 404, 404])
+  const create = (name: string) => send('POST', '/__emulator/worlds', { name })
+  const remove = (name: string) => send('DELETE', '/__emulator/worlds', { name })
+  for (const name of ['w1', 'w2']) expect((await create(name)).body).toMatchObject({ name })
+  expect((await create('w2')).refusal).toEqual([
+    409,
+    '((The world "w2" already exists; remove it or choose a different name.))',
+  ])
+  expect((await remove('w1')).refusal).toEqual([200, 'World "w1" is removed.'])
+  for (const name of ['w1', 'default'])
+    expect((await remove(name)).refusal).toEqual([
+      404,
+      `((There is no world "${name}" that can be removed.))`,
+    ])
   const { worlds } = await app.control('GET /worlds')
   expect(worlds.map(({ name }) => name)).toEqual(['default', 'w2'])
 })
@@ -106,8 +117,12 @@ test('a snapshot restores data, time and random source', async () => {
   expect((await app.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(7)
   expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   expect(app.tokenOf()).toBe(tokenThen)
-  expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'none' } }))).toBe(404)
-  expect(await statusOf(app.control('POST /snapshots', { body: { name: '../x' } }))).toBe(400)
+  expect((await restore('none')).refusal).toEqual([404, '((There is no snapshot "none".))'])
+  expect((await send('POST', '/__emulator/snapshots', { name: '../x' })).refusal).toEqual([
+    400,
+    '((name must have 1 to 64 letters, digits, dots, hyphens or underscores.))',
+  ])
+  expect((await app.control('GET /snapshots')).snapshots.map(({ name }) => name)).toEqual(['seven'])
 })
 
 test('creates a world from a snapshot, and refuses an unknown one', async () => {
@@ -120,8 +135,9 @@ test('creates a world from a snapshot, and refuses an unknown one', async () => 
   await app.control('POST /worlds', { body: { name: 'from-seed' } })
   expect([await stockIn(app), await stockIn(app.inWorld('from-seven'))]).toEqual([1, 7])
   expect([1, 7]).not.toContain(await stockIn(app.inWorld('from-seed')))
-  const unknown = app.control('POST /worlds', { body: { name: 'w', snapshot: 'none' } })
-  expect(await statusOf(unknown)).toBe(404)
+  const unknown = await send('POST', '/__emulator/worlds', { name: 'w', snapshot: 'none' })
+  expect(unknown.refusal).toEqual([404, '((There is no snapshot "none".))'])
+  expect(app.worlds.find('w')).toBeUndefined()
 })
 
 test('a world from a snapshot continues its time and random source, unless it has its own', async () => {
@@ -138,9 +154,8 @@ test('a world from a snapshot continues its time and random source, unless it ha
 })
 
 test('accepts names of up to 64 characters', async () => {
-  const create = (length: number) =>
-    statusOf(app.control('POST /worlds', { body: { name: 'n'.repeat(length) } }))
-  expect([await create(64), await create(65)]).toEqual([200, 400])
+  for (const length of [64, 65]) await send('POST', '/__emulator/worlds', { name: 'n'.repeat(length) })
+  expect(app.worlds.list().map(({ name }) => name)).toEqual(['default', 'n'.repeat(64)])
 })
 
 test('lists snapshots, and removes them on request', async () => {
@@ -154,8 +169,9 @@ test('lists snapshots, and removes them on request', async () => {
       bytes: expect.any(Number),
     })),
   )
-  const remove = () => statusOf(app.control('DELETE /snapshots', { body: { name: 'a' } }))
-  expect([await remove(), await remove()]).toEqual([200, 404])
+  const remove = async () => (await send('DELETE', '/__emulator/snapshots', { name: 'a' })).refusal
+  const missing = [404, '((There is no snapshot "a".))']
+  expect([await remove(), await remove()]).toEqual([[200, 'Snapshot "a" is removed.'], missing])
   expect((await app.control('GET /snapshots')).snapshots.map(({ name }) => name)).toEqual(['b'])
-  expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'a' } }))).toBe(404)
+  expect((await restore('a')).refusal).toEqual(missing)
 })

@@ -21,6 +21,15 @@ test('an emulator contains the requested number of products, with names', async 
   expect(await withEmulator({ products: 50 }, countProducts)).toBe(50)
 })
 
+test('reports the progress at least every 500 products, until it is complete', async () => {
+  const progress: number[] = []
+  await withEmulator({ products: 2000, onProgress: (done) => progress.push(done) }, countProducts)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toBe(1)
+  const steps = progress.map((done, index) => done - (progress[index - 1] ?? 0))
+  expect(Math.max(...steps)).toBeLessThan(0.16)
+})
+
 test('a reduced catalogue keeps references to its products, and none to others', async () => {
   await withEmulator({ products: 200 }, async ({ worlds: { default: world } }) => {
     const others = 'product_id NOT IN (SELECT id FROM products)'

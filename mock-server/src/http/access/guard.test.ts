@@ -73,10 +73,15 @@ describe('the token', () => {
   })
 
   test('is required below /__emulator for unknown paths and for every method', async () => {
-    for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1'])
-      expect((await get(path)).status).toBe(401)
+    for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1']) {
+      const { status, body } = await get(path)
+      expect(status).toBe(401)
+      expect(body).toContain('requires its token')
+    }
     for (const method of ['HEAD', 'PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE'])
       expect([401, 404]).toContain((await raw(`${method} /__emulator/outbox`)).status)
+    // DELETE removed no message.
+    expect((await app.control('GET /outbox')).messages).toHaveLength(1)
   })
 
   test("is not required for the paths that shoppers' browsers use", async () => {
@@ -99,8 +104,8 @@ describe('the token', () => {
   test('is random for an embedded emulator that others can reach, and its own clients send it', async () => {
     const tunnelled = await createTestApp({ port: 0, allowHosts: ['tunnel.example'] })
     const outbox = () => supertest(tunnelled.origin).get('/__emulator/outbox').set('Host', 'tunnel.example')
-    expect((await outbox()).status).toBe(401)
-    expect((await outbox().set('Authorization', `Bearer ${tunnelled.token}`)).status).toBe(200)
+    expect((await outbox()).body).toEqual({ message: expect.stringContaining('requires its token') })
+    expect((await outbox().set('Authorization', `Bearer ${tunnelled.token}`)).body).toEqual({ messages: [] })
     expect((await tunnelled.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
     expect((await tunnelled.inWorld('mine').control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
     await tunnelled.close()
@@ -128,7 +133,9 @@ describe('the Host header', () => {
       expect([status, body.length < 300], host).toEqual([400, true])
     }
     expect((await withHost(repeated[0] ?? '')).body).toContain('must have exactly one Host header.')
-    expect((await withHost('rebound.example')).status).toBe(403)
+    const foreign = await withHost('rebound.example')
+    expect(foreign.status).toBe(403)
+    expect(foreign.body).toContain('start it with --allow-host rebound.example.')
   })
 
   test('is accepted if it names this machine or an allowed host, and is used in URLs', async () => {
@@ -197,7 +204,9 @@ describe('pages from other sites', () => {
       const headers = { Origin, 'Access-Control-Request-Method': 'GET', ...asked }
       return (await send('options', '/api/v1/banners', headers)).headers['access-control-allow-headers']
     }
-    expect((await request(FOREIGN_PAGE.Origin, 'theirs')).status).toBe(404)
+    expect((await request(FOREIGN_PAGE.Origin, 'theirs')).body).toEqual({
+      message: '((Pages of another site cannot select a world.))',
+    })
     expect(await preflight(FOREIGN_PAGE.Origin)).toBeUndefined()
     expect(open.worlds.list()).toHaveLength(before)
     expect((await request('http://localhost:3000', 'mine')).status).toBe(200)
@@ -217,7 +226,8 @@ describe('pages from other sites', () => {
   test('may use the control API if their host is allowed', async () => {
     const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
     const headers = { ...page, Authorization: `Bearer ${TOKEN}` }
-    expect((await supertest(app.origin).get('/__emulator/clock').set(headers)).status).toBe(200)
+    const { body } = await supertest(app.origin).get('/__emulator/clock').set(headers)
+    expect(body).toMatchObject({ now: '2026-11-20T09:00:00.000Z' })
   })
 
   test('do not include pages on this machine and programs without pages', async () => {
@@ -237,7 +247,10 @@ describe('pages from other sites', () => {
 
   test('a payment from a plain form is refused even on this machine', async () => {
     const form = send('post', '/__emulator/payments', {}).type('form')
+    const transactions = open.worlds.default.db.prepare('SELECT count(*) FROM transactions').pluck()
+    const before = transactions.get()
     expect((await form.send('request[tx_ref]=a&request[amount]=1&method=ussd')).status).toBe(400)
+    expect(transactions.get()).toBe(before)
   })
 })
 
@@ -284,7 +297,8 @@ describe("the provider's API", () => {
       .set(FOREIGN_PAGE)
       .send(login)
     expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])
-    expect((await supertest(anywhere.origin).get('/__emulator/outbox').set(FOREIGN_PAGE)).status).toBe(403)
+    const { body } = await supertest(anywhere.origin).get('/__emulator/outbox').set(FOREIGN_PAGE)
+    expect(body).toEqual({ message: '((The control API refuses requests from pages of another site.))' })
     await anywhere.close()
   })
 })

@@ -18,6 +18,17 @@ test('a throttled emulator returns 429 for the 61st request within a minute', as
   expect((await request()).status).toBe(200)
 })
 
+test('pages of other origins can read responses until a client exceeds the limit', async () => {
+  const throttled = await createThrottled()
+  const headers = { Origin: 'http://localhost:5173' }
+  const request = async () => {
+    const response = await throttled.fetch('http://localhost/api/v1/banners', { headers })
+    return [response.status, response.headers.get('access-control-allow-origin')]
+  }
+  for (let n = 1; n <= 60; n++) expect(await request()).toEqual([200, '*'])
+  expect(await request()).toEqual([429, null])
+})
+
 test('a request that exceeds the limit does not use up a fault', async () => {
   const throttled = await createThrottled()
   const request = async () => (await throttled.fetch('http://localhost/api/v1/banners')).status
