@@ -11,6 +11,20 @@ const CLOCK_TOLERANCE_MS = 86_400_000
 const YEAR_2000 = Date.UTC(2000)
 
 type BoundsTable = NonNullable<Contracts['bounds']>
+/** A field's name and value. `at`: Unix time of the request in milliseconds. */
+type Field = { name: string; value: unknown; at: number }
+
+/** Returns the expected range of a field that is outside its bounds, by the kind of bounds. */
+const EXPLANATIONS: {
+  [Kind in keyof BoundsTable]-?: (table: Pick<BoundsTable, Kind>, field: Field) => string | undefined
+} = {
+  numbers: ({ numbers }, { name, value }) => {
+    const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
+    return bounds && explainOutOfBounds(value, bounds)
+  },
+  pastTimes: ({ pastTimes }, { name, value, at }) =>
+    pastTimes.includes(name) ? explainOutsidePast(value, at) : undefined,
+}
 
 /**
  * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
@@ -20,7 +34,7 @@ type BoundsTable = NonNullable<Contracts['bounds']>
 export function checkBounds(
   schema: z.core.$ZodType,
   body: unknown,
-  { numbers, pastTimes }: BoundsTable,
+  table: BoundsTable,
   { pathsWithFindings, at }: { pathsWithFindings: ReadonlySet<string>; at: number },
 ): Finding[] {
   const findings = new Map<string, Finding>()
@@ -28,10 +42,10 @@ export function checkBounds(
     const { holder, key, path, container } = position
     // The numbers of a record have the bounds of the record.
     const name = container === 'record' ? recordNameOf(path) : String(key)
-    const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
-    const expected = pastTimes.includes(name)
-      ? explainOutsidePast(holder[key], at)
-      : bounds && explainOutOfBounds(holder[key], bounds)
+    const field = { name, value: holder[key], at }
+    const expected = Object.values(EXPLANATIONS)
+      .map((explain) => explain(table, field))
+      .find(Boolean)
     if (!expected || pathsWithFindings.has(path)) return true
     const earlier = findings.get(path)
     if (earlier) earlier.count++
