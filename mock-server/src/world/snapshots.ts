@@ -1,7 +1,7 @@
 import type { ClockState } from './clock.ts'
 import type { World } from './world.ts'
 
-type Snapshot = { takenAt: number; bytes: Buffer; clock: ClockState; drawCount: number }
+export type Snapshot = { takenAt: number; bytes: Buffer; clock: ClockState; drawCount: number }
 
 function snapshotOf({ db, clock, random }: World): Snapshot {
   return { takenAt: Date.now(), bytes: db.serialize(), clock: clock.state(), drawCount: random.drawCount() }

@@ -4,7 +4,7 @@ import { changeExtensions, type ExtensionChanges, type Extensions } from '../pro
 import { type Db, openMemoryDb, PAGE_BYTES } from '../storage/db.ts'
 import { createClock } from './clock.ts'
 import { selectOne } from './queries.ts'
-import { createSnapshots, rewind } from './snapshots.ts'
+import { createSnapshots, rewind, type Snapshot } from './snapshots.ts'
 import { createUsageTracker } from './usage-tracker.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -70,6 +70,12 @@ function replaceData(world: World, bytes: Buffer, reopen: WorldsOptions['reopen'
   old.close()
 }
 
+/** Continues the clock and the random source of a snapshot, unless the world has its own. */
+function continueFrom(world: World, snapshot: Snapshot, { frozenAt, seed }: ForkOptions): void {
+  if (frozenAt === undefined) world.clock.restore(snapshot.clock)
+  if (seed === undefined) world.random.rewind(snapshot.drawCount)
+}
+
 /** Holds the worlds by name: the default one, and forks of the seed or of a snapshot within the limits. */
 function createRegistry(
   options: WorldsOptions,
@@ -101,21 +107,24 @@ function createRegistry(
     const world = uses.findEvictable()
     return world !== null && remove(world.name)
   }
+  /** Evicts worlds until another one of this size fits. @returns false if no more can be evicted */
+  const makeRoomFor = (bytes: number): boolean => {
+    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes)) if (!evictOne()) return false
+    return true
+  }
   const fork = (name: string, forkOptions: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const { snapshot: snapshotName, frozenAt, seed } = forkOptions
+    const { snapshot: snapshotName } = forkOptions
     const snapshot = snapshotName === undefined ? undefined : snapshots.find(snapshotName)
     if (snapshotName !== undefined && !snapshot) return 'no snapshot'
     const bytes = snapshot?.bytes ?? seedCopy()
-    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) if (!evictOne()) return 'full'
+    if (!makeRoomFor(bytes.length)) return 'full'
+
     const world = openWorld(options, name, openMemoryDb(bytes), forkOptions)
-    if (snapshot && frozenAt === undefined) world.clock.restore(snapshot.clock)
-    if (snapshot && seed === undefined) world.random.rewind(snapshot.drawCount)
+    if (snapshot) continueFrom(world, snapshot, forkOptions)
     byName.set(name, world)
-    uses.begin(
-      world,
-      Object.values(forkOptions).some((option) => option !== undefined),
-    )
+    const isConfigured = Object.values(forkOptions).some((option) => option !== undefined)
+    uses.begin(world, isConfigured)
     notifyOpened(world)
     return world
   }
