@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
+import type { Probe } from '../../src/probe.ts'
 import { findingAt } from '../../src/schema/finding.ts'
 import { info, list, login, validateNotes } from '../../test/notes.ts'
 import type { RunOptions } from '../run-contract.ts'
@@ -161,59 +162,63 @@ test('a run derives the needs of a client only from a host that it can validate'
 /** Statuses that a firewall or a limit may return for everything, from a request of the run on. */
 const BLOCKING = [401, 402, 403, 405, 418, 429, 451, 503]
 
+const preflightProbe: Probe = {
+  name: 'auth.login',
+  title: 'permits cross-origin requests',
+  reason: 'a preflight',
+  sends: [],
+  requests: () => [{ path: '/login', method: 'OPTIONS' }],
+  check: ([response]) =>
+    response && response.status < 300
+      ? []
+      : [findingAt('preflight', '$status', '204', String(response?.status))],
+}
+const withPreflight = {
+  ...contracts,
+  // The statuses of an endpoint are not those of its preflight.
+  endpoints: {
+    ...contracts.endpoints,
+    'auth.login': { ...login, responses: { ...login.responses, 401: z.unknown(), 403: z.unknown() } },
+  },
+  probes: [preflightProbe],
+}
+
+/** Validates a host that responds with a status to every request from the given one on. */
+async function validateBlocked(code: number, firstBlocked: number, responses: Record<string, () => unknown>) {
+  const retryAfter = code === 429 ? new Date(Date.now() + 3_600_000).toUTCString() : '3600'
+  let sent = 0
+  const { report } = await validateNotes(
+    { contracts: withPreflight, write: false, credentials: TOKEN },
+    (_, path) => {
+      if (++sent >= firstBlocked)
+        return Response.json({}, { status: code, headers: { 'retry-after': retryAfter } })
+      return responses[path]?.() ?? (path.startsWith('/me') ? Response.json({ message: 'ok' }) : undefined)
+    },
+  )
+  return report
+}
+
 test.each(BLOCKING)(
-  'status %i for everything from some request on is an error, and no drift',
+  'status %i for the last request, a preflight, is an error, and no drift',
   async (code) => {
-    const drifted = { '/again': () => Response.json([{ id: 'x', text: '' }]) }
-    const probe = {
-      name: 'auth.login',
-      title: 'permits cross-origin requests',
-      reason: 'a preflight',
-      sends: [],
-      requests: () => [{ path: '/login', method: 'OPTIONS' as const }],
-      check: ([response]: readonly { status: number }[]) =>
-        response && response.status < 300
-          ? []
-          : [findingAt('preflight', '$status', '204', String(response?.status))],
-    }
-    const withProbe = {
-      ...contracts,
-      // The statuses of an endpoint are not those of its preflight.
-      endpoints: {
-        ...contracts.endpoints,
-        'auth.login': { ...login, responses: { ...login.responses, 401: z.unknown(), 403: z.unknown() } },
-      },
-      probes: [probe],
-    }
-    const run = async (first: number, responses: Parameters<typeof validateStates>[0]) => {
-      let sent = 0
-      const blocked = () =>
-        ++sent >= first
-          ? Response.json({}, { status: code, headers: { 'retry-after': RETRY_AFTER } })
-          : undefined
-      const { report } = await validateNotes(
-        { contracts: withProbe, write: false, credentials: TOKEN },
-        (_, path) =>
-          blocked() ??
-          responses[path]?.() ??
-          (path.startsWith('/me') ? Response.json({ message: 'ok' }) : undefined),
-      )
-      return report
-    }
-    const RETRY_AFTER = code === 429 ? new Date(Date.now() + 3_600_000).toUTCString() : '3600'
-    // Only the preflight is refused.
-    const late = await run(5, {})
-    expect([late.summary.exitCode, late.summary.behaviour]).toEqual([4, 0])
-    expect(late.endpoints.find(({ name }) => name === 'auth.login')).toMatchObject({
+    const { summary, endpoints } = await validateBlocked(code, 5, {})
+    expect([summary.exitCode, summary.behaviour]).toEqual([4, 0])
+    expect(endpoints.find(({ name }) => name === 'auth.login')).toMatchObject({
       status: 'error',
       reason: expect.stringMatching(
         code === 429 ? /^rate limit \(429\).*Retry-After is 3[56]\d\d s$/ : `during the run: ${code}`,
       ),
     })
-    // A finding from before remains.
-    const found = await run(8, drifted)
-    expect(found.summary.exitCode).toBe(1)
-    expect(found.endpoints.flatMap(({ findings }) => findings.map(({ where }) => where))).toEqual(['$[].id'])
+  },
+)
+
+test.each(BLOCKING)(
+  'status %i for everything from some request on keeps the finding before it',
+  async (code) => {
+    const drifted = { '/again': () => Response.json([{ id: 'x', text: '' }]) }
+    const { summary, endpoints } = await validateBlocked(code, 8, drifted)
+    expect(summary.exitCode).toBe(1)
+    expect(endpoints.flatMap(({ findings }) => findings.map(({ where }) => where))).toEqual(['$[].id'])
   },
 )
 
