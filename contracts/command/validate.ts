@@ -161,7 +161,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
   const needsEmbedded = plan.targetOrigin === null || plan.emulatorChoice === 'embedded'
   const embedded = needsEmbedded ? await startEmbeddedEmulator() : null
-  const interruption = listenForInterrupts()
+  const interrupts = listenForInterrupts()
   const progress = quiet ? null : createProgressPrinter()
   try {
     const runOptions = {
@@ -170,17 +170,17 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
       only,
       staging,
       previous,
-      ...(await createHostConfigs(options, plan, embedded)),
+      ...(await chooseHosts(options, plan, embedded)),
       spacing: chooseSpacing(options, plan.targetOrigin),
       ...(options.baseline ? { baseline } : {}),
-      signal: interruption.signal,
+      signal: interrupts.signal,
       ...(progress ? { onProgress: progress.report } : {}),
     }
     const run = (learn: boolean) =>
       runOnce(options, installation, { ...runOptions, learn }).finally(progress?.end)
     let last = await run(learning !== null)
     if (learning)
-      for (let runsLearned = 1; runsLearned <= learning.runs && !interruption.signal.aborted; runsLearned++) {
+      for (let runsLearned = 1; runsLearned <= learning.runs && !interrupts.signal.aborted; runsLearned++) {
         addProfiles(learning.file, last.profiles, quiet ? null : chooseTextStream(reports))
         if (runsLearned < learning.runs) last = await run(true)
       }
@@ -189,7 +189,7 @@ async function runValidate(options: ValidateCommandOptions, installation: Instal
     if (!quiet && needs.length > 0) chooseTextStream(reports).write(`\n${formatNeeds(needs)}`)
     return report.summary.exitCode
   } finally {
-    interruption.end()
+    interrupts.end()
     await embedded?.close()
   }
 }
@@ -282,7 +282,7 @@ function chooseSpacing({ spacing }: ValidateCommandOptions, targetOrigin: string
 }
 
 /** Returns the host to validate, and the one to compare with. */
-async function createHostConfigs(
+async function chooseHosts(
   options: ValidateCommandOptions,
   { contracts, targetOrigin, emulatorChoice, credentials }: RunPlan,
   embedded: EmbeddedEmulator | null,

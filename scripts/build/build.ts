@@ -43,8 +43,9 @@ type BrowserApp = {
 /** @returns the output folder. @throws UserError if the build fails, after printing its output */
 function buildApp({ name, folder, workspace, sources, settings = '', memory = 0 }: BrowserApp): string {
   // Uses a separate folder for builds with settings, so that a shop that is being served keeps its files.
-  const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
-  const built = join(root, folder, `dist${suffix}`)
+  const settingsSuffix =
+    settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
+  const built = join(root, folder, `dist${settingsSuffix}`)
   const hash = hashTree(root, [...sources, 'contracts/src', 'pnpm-lock.yaml'], settings)
   if (isBuiltFrom(built, hash)) return built
   const available = Math.floor(Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 1e6)
