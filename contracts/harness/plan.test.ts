@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import type { Case } from '../src/case.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { parseContracts } from '../src/define-contracts.ts'
+import { petCase, READ_ONLY, read, write } from '../test/pets.ts'
 import {
   casesInOrder,
   explainSkippedEndpoint,
@@ -14,13 +14,6 @@ import {
   planStaging,
   requestsOf,
 } from './plan.ts'
-
-const read = {
-  method: 'GET',
-  readOnly: 'a list',
-  responses: { 200: z.array(z.object({})), 401: z.object({}) },
-} as const
-const write = { method: 'POST', responses: { 200: z.looseObject({}), 422: z.object({}) } } as const
 
 /** `pets.details` is declared before the list that provides its input. */
 const contracts = parseContracts({
@@ -40,14 +33,7 @@ const contracts = parseContracts({
   },
   cases: {
     pets: {
-      details: [
-        {
-          title: 'a pet',
-          status: 200,
-          inputs: ['petId'],
-          request: ({ petId }: { petId: number }) => ({ params: { id: petId } }),
-        },
-      ],
+      details: [petCase],
       list: [{ title: 'pets', status: 200, outputs: ['petId'], extract: () => ({ petId: 7 }) }],
       unexplained: [{ title: 'marks', status: 200 }],
     },
@@ -63,13 +49,6 @@ const contracts = parseContracts({
   },
   login: { endpoint: 'auth.login', tokenField: 'token' },
 })
-const READ_ONLY: PlanOptions = {
-  write: false,
-  isEmulator: false,
-  only: null,
-  includesLogin: false,
-  includesStaging: false,
-}
 const planNames = (options: Partial<PlanOptions>, more: Partial<Contracts> = {}) =>
   planCases({ ...contracts, ...more }, { ...READ_ONLY, ...options }).map(
     ({ name, isUnreported, testCase }) =>

@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { parseContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
+import { petCase, READ_ONLY, read, write } from '../../test/pets.ts'
 import type { PlanOptions } from '../plan.ts'
 import { formatDryRun } from './format-dry-run.ts'
 
-const read = {
-  method: 'GET',
-  readOnly: 'a list',
-  responses: { 200: z.array(z.object({})), 401: z.object({}) },
-} as const
-const write = { method: 'POST', responses: { 200: z.looseObject({}) } } as const
 const image = {
   name: 'images.pets',
   files: 'photos',
@@ -45,14 +39,7 @@ const contracts: Contracts = {
     cases: {
       pets: {
         list: [{ title: 'pets', status: 200, outputs: ['petId'] }],
-        details: [
-          {
-            title: 'a pet',
-            status: 200,
-            inputs: ['petId'],
-            request: ({ petId }: { petId: number }) => ({ params: { id: petId } }),
-          },
-        ],
+        details: [petCase],
         add: [{ title: 'adds', status: 200, cleanup: 'removed' }],
       },
       auth: { login: [{ title: 'logs in', status: 200 }] },
@@ -64,13 +51,6 @@ const contracts: Contracts = {
   probes: [probe, { ...probe, name: 'account.info', as: 'customer', sends: ['GET /v2/account'] }],
   staging: { steps: [order, info], valueSources: [], values: () => ({}) },
   valueLabels: { buyer: 'the token of the buyer' },
-}
-const READ_ONLY: PlanOptions = {
-  write: false,
-  isEmulator: false,
-  only: null,
-  includesLogin: false,
-  includesStaging: false,
 }
 const linesOf = (options: Partial<PlanOptions & { hasToken: boolean }>, change: Partial<Contracts> = {}) =>
   formatDryRun({ ...contracts, ...change }, 'http://x.test', { ...READ_ONLY, hasToken: true, ...options })

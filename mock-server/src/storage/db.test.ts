@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -8,7 +17,7 @@ import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
 import { type Db, openDb, openMemoryDb, SCHEMA_VERSION, toOpenError } from './db.ts'
-import { replaceDbFile } from './db-file.ts'
+import { replaceDbFile, retireDb } from './db-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -100,4 +109,35 @@ test('restricts folder and files to its user, but keeps the mode of a shared fol
   chmodSync(folder, 0o1777)
   create().close()
   expect(statSync(folder).mode & 0o7777).toBe(0o1777)
+})
+
+test('renames the old database on a fresh start', () => {
+  for (const mark of ['1', '2']) {
+    const db = create()
+    db.prepare("INSERT INTO settings (name, value) VALUES ('mark', ?)").run(mark)
+    db.close()
+    expect(retireDb(file())).toBe(mark === '1' ? `${file()}.old` : `${file()}.old-2`)
+  }
+  expect(retireDb(file())).toBeNull()
+  const marks = ['.old', '.old-2'].map((suffix) => {
+    const old = openDb(file() + suffix)
+    const mark = old.prepare("SELECT value FROM settings WHERE name = 'mark'").pluck().get()
+    old.close()
+    return mark
+  })
+  expect(marks).toEqual(['1', '2'])
+})
+
+test('renames a database after its log was added to it, because a kill may come between two renames', () => {
+  const running = create()
+  running.prepare("INSERT INTO settings (name, value) VALUES ('mark', '1')").run()
+  // The files of a process that was killed.
+  const killed = join(folder, 'killed.sqlite')
+  for (const suffix of ['', '-wal']) copyFileSync(file() + suffix, killed + suffix)
+  running.close()
+  const retired = retireDb(killed) as string
+  expect(existsSync(`${retired}-wal`)).toBe(false)
+  const old = new Database(retired, { readonly: true })
+  expect(old.prepare("SELECT value FROM settings WHERE name = 'mark'").pluck().get()).toBe('1')
+  old.close()
 })
