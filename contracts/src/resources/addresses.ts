@@ -22,7 +22,7 @@ export const Address = z
   .object({
     id: Id,
     user_id: Id.nullable(),
-    address_type: z.string().meta({ description: 'Installation or Work; other values exist.' }),
+    address_type: z.string().meta({ description: 'Home or Work; other values exist.' }),
     contact_person_name: personal(z.string()).nullable(),
     contact_person_number: personal(z.string()),
     address: personal(z.string()).nullable(),
