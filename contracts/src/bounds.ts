@@ -1,6 +1,5 @@
 // The values that make sense, by the name of a field: every amount, rate, count, coordinate and date of the API. The
-// validator reports others, and the shop treats them as unknown. Zod is not imported, because the shop reads this
-// table.
+// validator reports others. `web/src/domain/bounds.test.ts` lists the fields of which the shop ignores them, too.
 
 export type Bounds = readonly [min: number, max: number]
 
