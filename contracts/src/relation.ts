@@ -34,7 +34,7 @@ export type Relation = {
   /** Why the statement is an assumption, like `assumed` of a case. */
   assumed?: string
   of: Selection<object>
-  /** The objects to compare with. Defaults to those of all relations with this title. */
+  /** The objects to compare with. Defaults to those of all relations with the same `createCheck`. */
   with?: readonly Selection<object>[]
   /**
    * @param unreadWrites positions of the writes whose objects are unknown
@@ -47,8 +47,8 @@ export type Relation = {
 }
 
 /**
- * Declares which fields of an entity must be equal in all responses. Relations with the same title are checked
- * together, so each resource declares its own selections. A value is compared with the latest one that was sent before
+ * Declares which fields of an entity must be equal in all responses. The relations of one call are checked together,
+ * so that each resource declares its own selections. A value is compared with the latest one that was sent before
  * it. If none was sent, the most frequent value is correct, or else the first to occur that often. Do not declare
  * volatile fields, such as stock.
  * @example

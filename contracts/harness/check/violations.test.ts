@@ -53,15 +53,23 @@ test('reports each relation, endpoint and field once, and relations of single re
   ])
 })
 
-test('compares the objects of relations with the same title only', () => {
+test('compares the objects of each entity, and all of its fields', () => {
   const changed = endpoint({ method: 'GET', path: '/changed', responses: { 200: z.array(Note) } })
-  const withTitle = (title: string) => entity<Note>(title, 'id', ['text']).in(from(changed, '$[]'))
+  const inBoth = (fields: (keyof Note)[]) => {
+    const note = entity<Note>('a note', 'id', fields)
+    return [note.in(rows), note.in(from(changed, '$[]'))]
+  }
   const results = [
     readResult([{ id: 1, text: 'a' }]),
     readResult([{ id: 1, text: 'b' }], { name: 'notes.changed', endpoint: changed }),
   ]
-  expect(describeViolations([same, withTitle('another entity')], ...results)).toEqual([])
-  expect(describeViolations([same, withTitle(same.title)], ...results)).toHaveLength(1)
+  const [tags, texts] = [inBoth(['tag']), inBoth(['text'])]
+  expect(describeViolations([...tags, ...texts.slice(0, 1)], ...results)).toEqual([])
+  for (const relations of [
+    [...tags, ...texts],
+    [...texts, ...tags],
+  ])
+    expect(describeViolations(relations, ...results)).toHaveLength(1)
 })
 
 test('names a later request', () => {

@@ -61,44 +61,60 @@ export function violationsOf(
   relations: readonly Relation[],
   results: readonly CheckResult[],
 ): { violations: readonly Violation[]; leftOut: readonly CheckResult[] } {
-  const responses = results.flatMap(responseOf)
-  const violations = new Map<string, Violation>()
-  const leftOut = new Map<string, CheckResult>()
-  const checks = new Map<string, ReturnType<Relation['createCheck']>>()
+  const state: CheckState = {
+    relations,
+    responses: results.flatMap(responseOf),
+    entityChecks: new Map(),
+    violations: new Map(),
+    leftOut: new Map(),
+  }
   // Checks entities last, so that the more specific relation is reported if a field violates two.
-  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { title, of, with: comparedSelections, createCheck } = relation
-    const unreadWrites: number[] = []
-    const leaveOutAt = ({ result }: SuccessfulResponse, reason: string) =>
-      leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title, reason))
-    const select = (selections: readonly Selection<object>[]) =>
-      selectObjects(responses, selections, {
-        onFinding: (response) => leaveOutAt(response, 'relations that read a field with a finding'),
-        onFailure: (response) => leaveOutAt(response, FAILED),
-        onUnreadWrite: ({ sequence }) => unreadWrites.push(sequence),
-      })
-    const selectionsOfTitle = () =>
-      relations.filter((other) => other.title === title).map((other) => other.of)
-    // Relations without `with` are compared with each other, so they share one check.
-    const check =
-      (!comparedSelections && checks.get(title)) ||
-      createCheck(select(comparedSelections ?? selectionsOfTitle()), unreadWrites)
-    if (!comparedSelections) checks.set(title, check)
-    for (const selected of select([of])) {
-      const contradictions = resultOrNull(() => check(selected))
-      if (contradictions === null) leaveOutAt(selected, FAILED)
-      for (const contradiction of contradictions ?? []) {
-        if (isRedacted(selected, contradiction)) continue
-        const violation = violationOf(relation, selected, contradiction)
-        const [finding] = violation.result.findings
-        const key = `${title} ${violation.result.name} ${finding?.where}`
-        const [earlier] = violations.get(key)?.result.findings ?? []
-        if (earlier) earlier.count++
-        else violations.set(key, violation)
-      }
+  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with)))
+    checkRelation(relation, state)
+  return { violations: [...state.violations.values()], leftOut: [...state.leftOut.values()] }
+}
+
+type CheckState = {
+  relations: readonly Relation[]
+  responses: readonly SuccessfulResponse[]
+  /** The check that the relations of an entity share, because they are compared with each other. */
+  entityChecks: Map<Relation['createCheck'], ReturnType<Relation['createCheck']>>
+  violations: Map<string, Violation>
+  leftOut: Map<string, CheckResult>
+}
+
+/** Checks a relation, and adds its violations and the responses that it leaves out to the state. */
+function checkRelation(relation: Relation, state: CheckState): void {
+  const { relations, responses, entityChecks, violations, leftOut } = state
+  const { title, of, with: comparedSelections, createCheck } = relation
+  const unreadWrites: number[] = []
+  const leaveOutAt = ({ result }: SuccessfulResponse, reason: string) =>
+    leftOut.set(`${title} ${result.name}`, toLeftOutResult(result, title, reason))
+  const select = (selections: readonly Selection<object>[]) =>
+    selectObjects(responses, selections, {
+      onFinding: (response) => leaveOutAt(response, 'relations that read a field with a finding'),
+      onFailure: (response) => leaveOutAt(response, FAILED),
+      onUnreadWrite: ({ sequence }) => unreadWrites.push(sequence),
+    })
+  const selectionsOfEntity = () =>
+    relations.filter((other) => other.createCheck === createCheck).map((other) => other.of)
+  const check =
+    (!comparedSelections && entityChecks.get(createCheck)) ||
+    createCheck(select(comparedSelections ?? selectionsOfEntity()), unreadWrites)
+  if (!comparedSelections) entityChecks.set(createCheck, check)
+  for (const selected of select([of])) {
+    const contradictions = resultOrNull(() => check(selected))
+    if (contradictions === null) leaveOutAt(selected, FAILED)
+    for (const contradiction of contradictions ?? []) {
+      if (isRedacted(selected, contradiction)) continue
+      const violation = violationOf(relation, selected, contradiction)
+      const [finding] = violation.result.findings
+      const key = `${title} ${violation.result.name} ${finding?.where}`
+      const [earlier] = violations.get(key)?.result.findings ?? []
+      if (earlier) earlier.count++
+      else violations.set(key, violation)
     }
   }
-  return { violations: [...violations.values()], leftOut: [...leftOut.values()] }
 }
 
 const FAILED = 'relations whose function failed'

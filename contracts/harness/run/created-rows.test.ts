@@ -39,6 +39,8 @@ const remove = endpoint({
 
 const request = ({ noteId }: { noteId: number }) => ({ params: { id: noteId } })
 const inputs = ['noteId'] as const
+const note = entity<z.infer<typeof Note>>('a note is stored as sent', 'id', ['text'])
+
 const contracts = defineContracts<{ noteId: number }>({
   endpoints: { notes: { list, add, get, remove }, later: { list } },
   cases: {
@@ -76,10 +78,8 @@ const contracts = defineContracts<{ noteId: number }>({
       sent(add, ['id'], (_, { id }) => [{ added: String(id) }]),
       sent(remove, [], (_, __, { id }) => [{ removed: id }]),
     ]),
-    entity<z.infer<typeof Note>>('a note is stored as sent', 'id', ['text']).in(from(get, '$')),
-    entity<z.infer<typeof Note>>('a note is stored as sent', 'id', ['text']).in(
-      sent(add, ['id'], (body, { id }) => [{ ...body, id }]),
-    ),
+    note.in(from(get, '$')),
+    note.in(sent(add, ['id'], (body, { id }) => [{ ...body, id }])),
   ],
 })
 
