@@ -16,6 +16,11 @@ export type BodyFlaw = {
 }
 
 /**
+ * Maximum number of bytes to read from a response. The largest valid one, the home page, is smaller than a megabyte.
+ */
+export const SIZE_LIMIT = 8 * 1024 * 1024
+
+/**
  * Maximum number of JSON values in a response. Twenty thousand categories, which fill 8 MB, have 300,000. Checking
  * millions takes minutes and more than a gigabyte.
  */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
-import { SIZE_LIMIT } from '../../harness/send/request.ts'
 import { liveReadsOf } from '../../src/contracts.ts'
+import { SIZE_LIMIT } from '../../src/json-text.ts'
 import { RULES } from '../../src/schema/rules.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import {

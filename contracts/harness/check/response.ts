@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { type BodyFlaw, MAX_DEPTH, MAX_VALUES } from '../../src/json-text.ts'
+import { type BodyFlaw, MAX_DEPTH, MAX_VALUES, SIZE_LIMIT } from '../../src/json-text.ts'
 import { checkBody } from '../../src/schema/check-body.ts'
 import { hasNoJsonBody } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
@@ -184,7 +184,7 @@ const FLAWS: Record<BodyFlaw['kind'], [rule: Rule, actual: string]> = {
   html: ['not-json', 'an HTML page'],
   'not-json': ['not-json', 'a body that is not JSON'],
   'cut-short': ['cut-short', 'a truncated body'],
-  'too-large': ['too-large', 'a body larger than 8 MB'],
+  'too-large': ['too-large', `a body larger than ${SIZE_LIMIT / 1024 ** 2} MB`],
   'too-many-values': ['unreadable', `more than ${MAX_VALUES} JSON values`],
   'too-deep': ['unreadable', `more than ${MAX_DEPTH} nested levels`],
   'text-before-json': ['not-json', 'text before the JSON'],

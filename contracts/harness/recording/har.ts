@@ -1,7 +1,6 @@
 import zlib from 'node:zlib'
 import { z } from 'zod'
-import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
-import { SIZE_LIMIT } from '../send/request.ts'
+import { decodeUtf8, parseJsonText, SIZE_LIMIT } from '../../src/json-text.ts'
 
 /**
  * The part of a HAR file (HTTP Archive 1.2) that the validator reads. Tools omit different fields: bodies, sizes (-1),

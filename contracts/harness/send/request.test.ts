@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { isRedirect, type RequestOptions, SIZE_LIMIT, sendRequest } from './request.ts'
+import { SIZE_LIMIT } from '../../src/json-text.ts'
+import { isRedirect, type RequestOptions, sendRequest } from './request.ts'
 
 const send = (send: typeof fetch, options: Partial<RequestOptions> = {}, url = 'http://x.test/a') =>
   sendRequest(

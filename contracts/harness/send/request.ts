@@ -49,11 +49,6 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
 }
 
-/**
- * Maximum number of bytes to read from a response. The largest valid one, the home page, is smaller than a megabyte.
- */
-export const SIZE_LIMIT = 8 * 1024 * 1024
-
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
 export async function sendRequest(
   { url, ...init }: HttpRequest,

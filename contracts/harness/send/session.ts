@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
+import { SIZE_LIMIT } from '../../src/json-text.ts'
 import { curlOf } from './curl.ts'
 import type { HostAccess } from './host-access.ts'
 import { type OutgoingRequest, toHttpRequest } from './outgoing-request.ts'
-import {
-  type HttpRequest,
-  isRedirect,
-  type SendFailure,
-  type SendResult,
-  SIZE_LIMIT,
-  sendRequest,
-} from './request.ts'
+import { type HttpRequest, isRedirect, type SendFailure, type SendResult, sendRequest } from './request.ts'
 
 export type SessionOptions = {
   contracts: Contracts

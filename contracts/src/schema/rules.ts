@@ -1,3 +1,5 @@
+import { SIZE_LIMIT } from '../json-text.ts'
+
 /**
  * The rules by which findings are reported, each with its explanation. Reports show it, and docs/findings.md has a
  * paragraph for each. Baselines contain the names, so they are never renamed.
@@ -15,7 +17,7 @@ export const RULES = {
   secret: 'An undeclared field contains a password, a hash or a token.',
   'not-json': 'The body is empty, an HTML page, or anything other than JSON.',
   'cut-short': 'The body ends before its JSON does.',
-  'too-large': 'The body is larger than 8 MB.',
+  'too-large': `The body is larger than ${SIZE_LIMIT / 1024 ** 2} MB.`,
   encoding: 'The body is not UTF-8, or does not match Content-Encoding.',
   omitted: 'The body has findings at more than 200 paths, of which the others are left out.',
   unreadable: 'The body has too many values, or too deeply nested ones, to be checked.',
