@@ -29,7 +29,7 @@ export const RULES = {
   cors: 'Web pages of other origins may not read the response.',
   cache: 'Caches may store the response for too long, or store the data of a customer.',
   preflight: 'A browser may not send a request that the shop sends.',
-  slow: 'The response took longer than shoppers wait.',
+  slow: 'The response took longer than users wait.',
   'no-response': 'The connection is closed or hangs at this endpoint only, for a read twice in a row.',
   limit: 'A list ignores the requested number of rows.',
   pages: 'Pages repeat rows, leave some out, or do not end.',
