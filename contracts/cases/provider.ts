@@ -4,7 +4,6 @@ import type { Case, StagingStep } from '../src/case.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Contracts, flattenNames, type ImageFolder } from '../src/contracts.ts'
 import { type Endpoint, endpoint } from '../src/endpoint.ts'
-import { isPlainObject } from '../src/schema/describe-value.ts'
 import {
   ADDRESS_REMOVAL_STEPS,
   ADDRESS_STEPS,
@@ -111,7 +110,7 @@ export const providerContracts: Contracts = {
   login: { endpoint: 'auth.login', tokenField: 'token' },
   pageOrigin: SHOP_ORIGIN,
   maxAge: 3600,
-  isFailure: (body) => isPlainObject(body) && body.success === false,
+  successField: 'success',
   valueLabels: { ...STAGING_VALUE_LABELS, ...VALUE_LABELS },
   placeholders: PLACEHOLDERS,
   images: IMAGES,

@@ -22,8 +22,8 @@ export type Contracts = {
   pageOrigin: string | null
   /** Maximum cache lifetime in seconds. Null for no limit. */
   maxAge: number | null
-  /** Whether the body of a successful response reports a failure. */
-  isFailure: (body: unknown) => boolean
+  /** The field by which the body of a successful response reports a failure: it is false. Null if there is none. */
+  successField: string | null
   /** How messages refer to values. For a value without an entry, they show its name. */
   valueLabels: Readonly<Record<string, string>>
   /** Placeholders that --dry-run prints instead of values from earlier responses. */

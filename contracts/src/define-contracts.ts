@@ -195,7 +195,7 @@ export function parseContracts(exported: unknown): Contracts {
     login: definition.login,
     pageOrigin: definition.origin,
     maxAge: definition.maxAge,
-    isFailure: () => false,
+    successField: null,
     valueLabels: {},
     placeholders: placeholdersOf(Object.values(cases).flat()),
     images: [],

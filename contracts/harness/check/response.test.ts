@@ -12,7 +12,7 @@ const ORIGIN = 'https://shop.example'
 const rules: Parameters<typeof checkCaseResponse>[0] = {
   pageOrigin: ORIGIN,
   maxAge: 3600,
-  isFailure: (body: unknown) => (body as { success?: boolean }).success === false,
+  successField: 'success',
 }
 const Row = z.object({ id: z.int(), success: z.boolean().optional() })
 const read = endpoint({

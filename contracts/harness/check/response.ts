@@ -19,7 +19,7 @@ const SLOW_AFTER_MS = 5000
 const VANISHED = [404, 405, 410, 501]
 
 /** Rules that apply to all responses of an API. */
-type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'isFailure' | 'bounds'>
+type ResponseSettings = Pick<Contracts, 'pageOrigin' | 'maxAge' | 'successField' | 'bounds'>
 
 /** Returns a result with the findings of its response. */
 export function checkCaseResult(
@@ -102,8 +102,11 @@ function checkJson(
     findings.push(
       ...checkBounds(schema, response.body, rules.bounds, { pathsWithFindings, at: timeOf(result) }),
     )
-  if (status < 300 && rules.isFailure(response.body))
-    findings.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
+  const { successField } = rules
+  if (status < 300 && successField !== null && Object(response.body)[successField] === false)
+    findings.push(
+      findingAt('refused', `$.${successField}`, 'true with a success status', 'false', 'breaking'),
+    )
   return findings
 }
 
