@@ -27,7 +27,7 @@ export type Case<V = Values> = {
   status: number
   /** Other statuses that are accepted, because builds of the host differ. */
   otherStatuses?: readonly number[]
-  /** The status that the 7.7 build returns, if it is different. */
+  /** The provider's API only: the status that the 7.7 build returns, if it is different. */
   statusIn77?: number
   /**
    * The content without which a response verifies nothing. A response without it is reported as a finding if

@@ -45,16 +45,13 @@ test('an endpoint without cases has the default ones, public reads first and own
 })
 
 test('an endpoint keeps all fields that it may declare', () => {
-  const every: Required<EndpointDefinition> = {
+  const every: Required<Omit<EndpointDefinition, 'openWith' | 'guestsFrom' | 'recordedIn'>> = {
     ...list,
     auth: 'bearer',
-    openWith: 'guest_id',
-    guestsFrom: '7.7',
     summary: 'Lists notes.',
     params: z.object({}),
     query: z.object({}),
     body: z.object({}),
-    recordedIn: { 200: ['7.7'] },
     evidence: { kind: 'assumed', why: 'a test' },
   }
   expect(parseContracts({ endpoints: { notes: { list: every } } }).endpoints['notes.list']).toEqual(every)
@@ -175,6 +172,11 @@ test.each<[message: string, definition: unknown]>([
     { endpoints: { a: { b: { ...list, responses: { 200: z.object({ a: z.array(schema).nullable() }) } } } } },
   ]),
   ['cases.a.b.0: Unrecognized key: "clean_up".', caseWith({ clean_up: 'removed later' })],
+  ['cases.a.b.0: Unrecognized key: "statusIn77".', caseWith({ statusIn77: 201 })],
+  [
+    'endpoints.a.b: Unrecognized key: "guestsFrom".',
+    { endpoints: { a: { b: { ...list, guestsFrom: '7.7' } } } },
+  ],
   ['cases.a.b.0.inputs: must be a list of names.', caseWith({ inputs: 'petId' })],
   ['cases.a.b.0.request: must be an object or a function.', caseWith({ request: 'q=1' })],
   [

@@ -8,6 +8,10 @@ import type { Relation } from './relation.ts'
 import { describeSchema, fieldOf, type SchemaNode } from './schema/describe-schema.ts'
 import { findUnsupported } from './schema/find-unsupported.ts'
 
+/** Fields that only the provider's contracts have, for its emulator and its OpenAPI document. */
+type ProviderEndpointField = 'openWith' | 'guestsFrom' | 'recordedIn'
+type ProviderCaseField = 'statusIn77'
+
 /** Credentials from the environment, for use in cases. */
 type Account = { email: string; password: string }
 
@@ -19,9 +23,9 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   /** Path prefix of all endpoints, e.g. `/v2`. Defaults to none. */
   prefix?: string
   /** Endpoints by resource. `{ pets: { list: { method: 'GET', … } } }` is `pets.list` in reports. */
-  endpoints: Record<string, Record<string, EndpointDefinition>>
+  endpoints: Record<string, Record<string, Omit<EndpointDefinition, ProviderEndpointField>>>
   /** Example requests. A GET without path parameters needs none and is sent once. */
-  cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
+  cases?: Record<string, Record<string, readonly Omit<Case<V & Account>, ProviderCaseField>[]>>
   /**
    * The endpoint of the log-in, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
    * tokenField: 'token' }`. The field may be nested: `data.token`.
@@ -77,9 +81,6 @@ const EndpointShape = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
   auth: z.enum(['none', 'bearer']).default(ENDPOINT_DEFAULTS.auth),
-  openWith: z.string().optional(),
-  guestsFrom: z.string().optional(),
-  recordedIn: z.record(z.string(), z.array(z.string())).optional(),
   summary: z.string().default(ENDPOINT_DEFAULTS.summary),
   readOnly: z.string().min(1).optional(),
   params: ObjectSchema.optional(),
@@ -121,7 +122,6 @@ const CaseShape = z.strictObject({
     .optional(),
   status: Status,
   otherStatuses: z.array(Status).optional(),
-  statusIn77: Status.optional(),
   content: z
     .strictObject({ name: z.string(), isPresent: Callback.unwrap(), isRequired: z.boolean().optional() })
     .optional(),
@@ -133,7 +133,7 @@ const CaseShape = z.strictObject({
   removes: Text,
   assumed: Text,
   emulatorOnly: Text,
-} satisfies Record<keyof Case, z.ZodType>)
+} satisfies Record<Exclude<keyof Case, ProviderCaseField>, z.ZodType>)
 
 const Definition = z.strictObject({
   prefix: z

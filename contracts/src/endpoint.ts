@@ -27,9 +27,9 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** Name of the query parameter that makes a bearer endpoint accessible without a token. */
+  /** The provider's API only: name of the query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
-  /** The build from which on a bearer endpoint also serves guests, without a token. */
+  /** The provider's API only: the build from which on a bearer endpoint also serves guests, without a token. */
   guestsFrom?: string
   summary: string
   /**
@@ -46,7 +46,7 @@ export type Endpoint = {
   responses: Record<number, z.ZodType>
   evidence: Evidence
   /**
-   * Builds of the provider's original software whose recordings contain each status. For other statuses, see
+   * The provider's API only: builds of the original software whose recordings contain each status. For other statuses, see
    * `evidence`. The provider's own deployment has not been observed. mock-server compares this with the recordings.
    */
   recordedIn?: Readonly<Record<number, readonly string[]>>
