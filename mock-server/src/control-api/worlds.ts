@@ -62,7 +62,8 @@ export const resetControl = {
   toSeed: controlEndpoint({
     method: 'POST',
     path: '/reset',
-    summary: 'Resets the world to the seed: data, clock, random source, faults, journal and outbox.',
+    summary:
+      'Resets the world to the seed: data, clock, random source, faults, journal, outbox and extensions.',
     responses: { 200: WorldInfo },
   }),
 }
