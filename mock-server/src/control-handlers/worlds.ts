@@ -26,22 +26,22 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
     create: ({ body }) => {
       if (body.frozen_at !== undefined && !isWithinReach(Date.parse(body.frozen_at)))
         return refuseWithMessage(400, '((frozen_at must be within a hundred years of now.))')
-      const world = worlds.fork(body.name, {
+      const result = worlds.fork(body.name, {
         seed: body.seed,
         build: body.profile,
         frozenAt: body.frozen_at,
         snapshot: body.snapshot,
         extensions: body.extensions,
       })
-      if (world === 'taken')
+      if (result.kind === 'taken')
         return refuseWithMessage(
           409,
           `((The world "${body.name}" already exists; remove it or choose a different name.))`,
         )
-      if (world === 'full') return refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
-      if (world === 'no snapshot')
+      if (result.kind === 'full') return refuseWithMessage(409, STORAGE_LIMIT_MESSAGE)
+      if (result.kind === 'no-snapshot')
         return refuseWithMessage(404, `((There is no snapshot "${body.snapshot}".))`)
-      return { status: 200, body: worldInfo(world) }
+      return { status: 200, body: worldInfo(result.world) }
     },
     remove: ({ body }) =>
       worlds.remove(body.name)

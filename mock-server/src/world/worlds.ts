@@ -28,6 +28,13 @@ export type ForkOptions = {
   extensions?: ExtensionChanges | undefined
 }
 
+/** `taken`: a world has this name. `full`: at the limit. */
+type ForkResult =
+  | { kind: 'forked'; world: World }
+  | { kind: 'taken' }
+  | { kind: 'full' }
+  | { kind: 'no-snapshot' }
+
 export type Worlds = ReturnType<typeof createWorlds>
 
 export type WorldsOptions = {
@@ -112,13 +119,13 @@ function createRegistry(
     while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes)) if (!evictOne()) return false
     return true
   }
-  const fork = (name: string, forkOptions: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
-    if (byName.has(name)) return 'taken'
+  const fork = (name: string, forkOptions: ForkOptions = {}): ForkResult => {
+    if (byName.has(name)) return { kind: 'taken' }
     const { snapshot: snapshotName } = forkOptions
     const snapshot = snapshotName === undefined ? undefined : snapshots.find(snapshotName)
-    if (snapshotName !== undefined && !snapshot) return 'no snapshot'
+    if (snapshotName !== undefined && !snapshot) return { kind: 'no-snapshot' }
     const bytes = snapshot?.bytes ?? seedCopy()
-    if (!makeRoomFor(bytes.length)) return 'full'
+    if (!makeRoomFor(bytes.length)) return { kind: 'full' }
 
     const world = openWorld(options, name, openMemoryDb(bytes), forkOptions)
     if (snapshot) continueFrom(world, snapshot, forkOptions)
@@ -126,7 +133,7 @@ function createRegistry(
     const isConfigured = Object.values(forkOptions).some((option) => option !== undefined)
     uses.begin(world, isConfigured)
     notifyOpened(world)
-    return world
+    return { kind: 'forked', world }
   }
 
   return {
@@ -147,8 +154,10 @@ function createRegistry(
     },
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     findOrFork: (name: string) => {
-      const world = byName.get(name) ?? fork(name)
-      return typeof world === 'string' ? null : world
+      const world = byName.get(name)
+      if (world) return world
+      const result = fork(name)
+      return result.kind === 'forked' ? result.world : null
     },
     list: () => [...byName.values()],
   }

@@ -90,8 +90,8 @@ test('limits the cache in bytes, and evicts the oldest responses first', () => {
 
 test('removes the cached responses of a removed world', async () => {
   const cache = new ResponseCache()
-  const own = app.worlds.fork('own')
-  if (typeof own === 'string') throw new Error(own)
+  const own = app.worlds.findOrFork('own')
+  if (own === null) throw new Error('no world')
   cache.set(own, 'a', text(10))
   cache.set(app.world, 'a', text(10))
   app.worlds.remove('own')
