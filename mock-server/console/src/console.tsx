@@ -40,7 +40,7 @@ const MENU_POLL_MS = 5000
 /** Milliseconds until a success message closes. Error messages stay open. */
 const SUCCESS_SHOWN_MS = 6000
 
-const COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
+const VIEW_COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
   overview: OverviewView,
   outbox: OutboxView,
   journal: JournalView,
@@ -57,10 +57,11 @@ export function Console() {
   const { view, query } = readRoute(hash)
   const [world, setWorld] = useState(readWorld)
   const main = useRef<HTMLElement>(null)
-  const { data: status, error, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
-  const names = useControl('GET /worlds', MENU_POLL_MS).data?.worlds.map(({ name }) => name) ?? []
+  const { data: status, error, isPlaceholderData } = useControl('GET /status', {}, { pollMs: MENU_POLL_MS })
+  const worlds = useControl('GET /worlds', {}, { pollMs: MENU_POLL_MS })
+  const worldNames = worlds.data?.worlds.map(({ name }) => name) ?? []
   const problem = connectionProblem(error)
-  const Current = COMPONENTS[view]
+  const CurrentView = VIEW_COMPONENTS[view]
 
   const lastView = useRef<View | null>(null)
   useEffect(() => {
@@ -83,7 +84,7 @@ export function Console() {
       >
         Skip to the content
       </a>
-      <Header world={world} names={names} onSelect={setWorld} />
+      <Header world={world} worldNames={worldNames} onSelect={setWorld} />
       <Container fluid="xl" className="py-3">
         <Row className="g-3">
           <Col as="nav" lg={2} aria-label="Views">
@@ -107,7 +108,7 @@ export function Console() {
               <TokenForm />
             ) : (
               <div className="d-grid gap-3" key={`${world} ${hash}`}>
-                <Current query={query} />
+                <CurrentView query={query} />
               </div>
             )}
           </Col>
@@ -118,9 +119,9 @@ export function Console() {
   )
 }
 
-type HeaderProps = { world: string; names: readonly string[]; onSelect: (world: string) => void }
+type HeaderProps = { world: string; worldNames: readonly string[]; onSelect: (world: string) => void }
 
-function Header({ world, names, onSelect }: HeaderProps) {
+function Header({ world, worldNames, onSelect }: HeaderProps) {
   return (
     <header className="bg-white border-bottom border-5 border-warning py-2">
       <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
@@ -136,7 +137,7 @@ function Header({ world, names, onSelect }: HeaderProps) {
             onSelect(target.value)
           }}
         >
-          {[...new Set([world, ...names])].sort().map((name) => (
+          {[...new Set([world, ...worldNames])].sort().map((name) => (
             <option key={name} value={name}>{`World: ${name}`}</option>
           ))}
         </Form.Select>
@@ -147,15 +148,15 @@ function Header({ world, names, onSelect }: HeaderProps) {
 
 function ResultToast() {
   const result = useLastResult()
-  const [closed, setClosed] = useState<number | null>(null)
-  if (result === null || result.id === closed) return null
-  const { id, text, failed } = result
-  const close = () => setClosed(id)
+  const [closedId, setClosedId] = useState<number | null>(null)
+  if (result === null || result.id === closedId) return null
+  const { id, text, hasFailed } = result
+  const close = () => setClosedId(id)
   return (
     <ToastContainer position="bottom-center" containerPosition="fixed" className="p-3">
-      <Toast key={id} animation={false} autohide={!failed} delay={SUCCESS_SHOWN_MS} onClose={close}>
+      <Toast key={id} animation={false} autohide={!hasFailed} delay={SUCCESS_SHOWN_MS} onClose={close}>
         <Toast.Body className="actions flex-nowrap">
-          <span aria-hidden="true">{failed ? '✕' : '✓'}</span>
+          <span aria-hidden="true">{hasFailed ? '✕' : '✓'}</span>
           <p className="me-auto">{text}</p>
           <CloseButton variant="white" aria-label="Close this message" onClick={close} />
         </Toast.Body>
@@ -167,11 +168,11 @@ function ResultToast() {
 /** A form for the control token, which is stored for the tab. */
 function TokenForm() {
   const [token, setToken] = useState('')
-  const [tried, setTried] = useState('')
+  const [triedToken, setTriedToken] = useState('')
   const unlock = (event: SubmitEvent) => {
     event.preventDefault()
     storeToken(token.trim())
-    setTried(token)
+    setTriedToken(token)
     refreshAll()
   }
   return (
@@ -182,7 +183,7 @@ function TokenForm() {
       </ViewHead>
       <Field
         label="Token"
-        error={token !== '' && tried === token ? 'This is not the token of the emulator.' : undefined}
+        error={token !== '' && triedToken === token ? 'This is not the token of the emulator.' : undefined}
         type="password"
         autoComplete="off"
         value={token}

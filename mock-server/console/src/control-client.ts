@@ -12,27 +12,27 @@ import { useState } from 'react'
 import { type ControlByKey, createControlClient } from '../../src/control-api/client.ts'
 import { DEFAULT_WORLD } from '../../src/control-api/default-world.ts'
 
-const KEY = 'emulator_token'
+const TOKEN_KEY = 'emulator_token'
 
 export function storeToken(token: string): void {
-  sessionStorage.setItem(KEY, token)
+  sessionStorage.setItem(TOKEN_KEY, token)
 }
 
 /** Returns the client for the control API. The cookie selects the world. */
 export const control: ReturnType<typeof createControlClient> = (key, ...input) =>
-  createControlClient({ origin: '', token: sessionStorage.getItem(KEY) })(key, ...input)
+  createControlClient({ origin: '', token: sessionStorage.getItem(TOKEN_KEY) })(key, ...input)
 
-const COOKIE = 'emulator_world'
+const WORLD_COOKIE = 'emulator_world'
 
 /** Returns this browser's world, which the console and the shop share. */
 export function readWorld(): string {
-  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
+  return new RegExp(`(?:^|;\\s*)${WORLD_COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
 }
 
 export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
-  document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`
+  document.cookie = `${WORLD_COOKIE}=${name}; path=/; samesite=lax${age}`
 }
 
 /** The emulator runs locally, so queries run even when the browser is offline. Polling replaces retries. */
@@ -49,17 +49,19 @@ export function refreshAll(): void {
 
 export type ControlQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
 
-/** Polls an endpoint of the control API, except while the tab is hidden. @param refetchInterval milliseconds */
+/** Milliseconds between updates of a view. */
+const VIEW_POLL_MS = 1500
+
+/** Polls an endpoint of the control API, except while the tab is hidden. */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   key: K,
-  refetchInterval: number,
   query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
-  enabled = true,
+  { pollMs = VIEW_POLL_MS, enabled = true } = {},
 ): ControlQuery<SuccessOf<ControlByKey[K]>> {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [readWorld(), key, query],
     queryFn: ({ signal }) => control(key, { query, signal } as never),
-    refetchInterval,
+    refetchInterval: pollMs,
     enabled,
   })
   // A refetch clears the error of a query that has no data, so the error is kept until the refetch ends.
@@ -91,11 +93,11 @@ export function runCommand(send: () => Promise<unknown>, done: string): Promise<
   return mutation.execute(undefined).then(() => null, errorText)
 }
 
-export const useBusy = (): boolean => useIsMutating() > 0
+export const useIsBusy = (): boolean => useIsMutating() > 0
 
-export function useLastResult(): { id: number; text: string; failed: boolean } | null {
+export function useLastResult(): { id: number; text: string; hasFailed: boolean } | null {
   const last = useMutationState({ select: ({ state, meta }) => ({ ...state, done: meta?.done }) }).at(-1)
   if (last?.status !== 'success' && last?.status !== 'error') return null
-  const failed = last.status === 'error'
-  return { id: last.submittedAt, text: failed ? errorText(last.error) : String(last.done), failed }
+  const hasFailed = last.status === 'error'
+  return { id: last.submittedAt, text: hasFailed ? errorText(last.error) : String(last.done), hasFailed }
 }

@@ -11,23 +11,29 @@ export type FaultField = {
   options?: readonly (readonly [value: string, label: string])[] | undefined
 }
 
-const text = (label: string, hint?: string): FaultField => ({ kind: 'text', label, hint })
-const number = (label: string, hint?: string): FaultField => ({ kind: 'number', label, hint })
-const json = (label: string, hint?: string): FaultField => ({ kind: 'json', label, hint })
-const choice = (label: string, options: FaultField['options']) => ({ ...text(label), options })
+const textField = (label: string, hint?: string): FaultField => ({ kind: 'text', label, hint })
+const numberField = (label: string, hint?: string): FaultField => ({ kind: 'number', label, hint })
+const jsonField = (label: string, hint?: string): FaultField => ({ kind: 'json', label, hint })
+const choiceField = (label: string, options: FaultField['options']) => ({ ...textField(label), options })
 
 const BREAK_OPTIONS = CONTRACT_BREAKS.map((kind) => [kind, kind] as const)
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
+const METHOD_OPTIONS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
 
 export const TARGET_FIELDS = {
-  method: choice('Method', [['', 'any'], ...METHODS]),
-  path: text('Path', 'Below /api/v1. * matches anything, {id} one segment. Leave empty for every request.'),
+  method: choiceField('Method', [['', 'any'], ...METHOD_OPTIONS]),
+  path: textField(
+    'Path',
+    'Below /api/v1. * matches anything, {id} one segment. Leave empty for every request.',
+  ),
 }
 
 export const WHEN_FIELDS = {
-  from: number('From request number', 'Leave empty to start with the first.'),
-  times: number('Maximum number of times', 'Leave empty for no limit.'),
-  probability: number('Probability (0 to 1)', 'Leave empty for every request. The seed makes it repeatable.'),
+  from: numberField('From request number', 'Leave empty to start with the first.'),
+  times: numberField('Maximum number of times', 'Leave empty for no limit.'),
+  probability: numberField(
+    'Probability (0 to 1)',
+    'Leave empty for every request. The seed makes it repeatable.',
+  ),
 }
 
 type Fields = Readonly<Record<string, FaultField>>
@@ -36,21 +42,24 @@ type Fields = Readonly<Record<string, FaultField>>
 export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   status: {
     label: 'Responds with a status',
-    fields: { status: number('Status'), body: json('Body', "JSON. Leave empty for the host's error body.") },
+    fields: {
+      status: numberField('Status'),
+      body: jsonField('Body', "JSON. Leave empty for the host's error body."),
+    },
   },
-  latency: { label: 'Responds late', fields: { latency: number('Milliseconds') } },
+  latency: { label: 'Responds late', fields: { latency: numberField('Milliseconds') } },
   reset: { label: 'Ends the connection', fields: {} },
   truncate: { label: 'Sends half of the response', fields: {} },
   html: { label: 'Responds with HTML instead of JSON', fields: {} },
   throttle: {
     label: 'Responds with 429, too many requests',
-    fields: { throttle: number('Retry after, seconds') },
+    fields: { throttle: numberField('Retry after, seconds') },
   },
   contract: {
     label: 'Breaks the contract',
     fields: {
-      contract: choice('How', BREAK_OPTIONS),
-      at: text(
+      contract: choiceField('How', BREAK_OPTIONS),
+      at: textField(
         'Where',
         'For example $.products[].price, or * for every place. Leave empty for a random one.',
       ),
@@ -59,8 +68,8 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   change: {
     label: 'Changes or removes a field',
     fields: {
-      change: text('JSON path', 'For example $.products[].price.'),
-      value: json('New value', 'JSON. Leave empty to remove the field.'),
+      change: textField('JSON path', 'For example $.products[].price.'),
+      value: jsonField('New value', 'JSON. Leave empty to remove the field.'),
     },
   },
 }
@@ -84,11 +93,11 @@ export function toFault(draft: Draft, refuse: AddError): unknown {
     )
   const kind = draft.effect as EffectKind
   const { fields } = EFFECTS[kind]
-  const isPlain = Object.keys(fields).length === 0
+  const hasNoFields = Object.keys(fields).length === 0
   return {
     ...valuesOf({ ...TARGET_FIELDS, ...WHEN_FIELDS }),
     // The key must be present, because the schema selects the effect by its keys.
-    effect: isPlain ? { [kind]: true } : { [kind]: '', ...valuesOf(fields, 'effect.') },
+    effect: hasNoFields ? { [kind]: true } : { [kind]: '', ...valuesOf(fields, 'effect.') },
   }
 }
 

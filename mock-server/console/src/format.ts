@@ -1,18 +1,22 @@
 /** The time zone that the console uses, and its constant UTC offset. */
-const ZONE = 'Africa/Kampala'
-const OFFSET = '+03:00'
+const TIME_ZONE = 'Africa/Kampala'
+const UTC_OFFSET = '+03:00'
 
-const moment = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'medium' })
-const time = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+})
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' })
 
 /** Formats an ISO date as `20 Nov 2026, 12:00:00`. */
-export const formatDateTime = (iso: string): string => moment.format(new Date(iso))
+export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso))
 /** Formats an ISO date as `12:00:00`. */
-export const formatTime = (iso: string): string => time.format(new Date(iso))
+export const formatTime = (iso: string): string => timeFormat.format(new Date(iso))
 
 /** Converts the value of a datetime-local field to an ISO date in UTC; null if it is empty. */
-export function fromField(value: string): string | null {
-  const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${OFFSET}`)
+export function readDateField(value: string): string | null {
+  const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${UTC_OFFSET}`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { runCommand, useBusy, withoutParentheses } from '../control-client.ts'
+import { runCommand, useIsBusy, withoutParentheses } from '../control-client.ts'
 
 /** The texts of a form by field, which is a path in the request body such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>
@@ -76,11 +76,11 @@ type FormProps = {
 }
 
 export function RequestForm({ form, submit, submitName, disabled, className = '', children }: FormProps) {
-  const busy = useBusy()
+  const isBusy = useIsBusy()
   return (
     <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
       {children}
-      <Button type="submit" className="me-auto" aria-label={submitName} disabled={busy || disabled}>
+      <Button type="submit" className="me-auto" aria-label={submitName} disabled={isBusy || disabled}>
         {submit}
       </Button>
     </Form>
@@ -95,9 +95,11 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
   for (const issue of issues) {
     const path = [...prefix, ...issue.path]
     const alternatives = issue.code === 'invalid_union' ? issue.errors : []
-    const meant = alternatives.find((errors) => errors.every(({ code }) => code !== 'unrecognized_keys'))
-    const ofIssue = meant ? messagesOf(meant, path) : { [path.join('.')]: messageOf(issue) }
-    for (const [name, text] of Object.entries(ofIssue)) messages[name] ??= text
+    const closestIssues = alternatives.find((errors) =>
+      errors.every(({ code }) => code !== 'unrecognized_keys'),
+    )
+    const found = closestIssues ? messagesOf(closestIssues, path) : { [path.join('.')]: messageOf(issue) }
+    for (const [name, text] of Object.entries(found)) messages[name] ??= text
   }
   return messages
 }
@@ -177,12 +179,12 @@ export function CommandButton({
   send,
   done,
 }: CommandButtonProps) {
-  const busy = useBusy()
+  const isBusy = useIsBusy()
   return (
     <Button
       variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
       aria-label={name}
-      disabled={disabled || busy}
+      disabled={disabled || isBusy}
       onClick={() => (!question || window.confirm(question)) && void runCommand(send, done)}
     >
       {label}
@@ -190,7 +192,7 @@ export function CommandButton({
   )
 }
 
-export async function copy(text: string) {
+export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {

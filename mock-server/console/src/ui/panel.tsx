@@ -34,12 +34,12 @@ type QueryStateProps<T> = { query: ControlQuery<T>; what: string; children: (dat
 
 /** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
 export function QueryState<T>({ query: { data, error }, what, children }: QueryStateProps<T>) {
-  const failed = error !== null && connectionProblem(error) === null
-  if (data === undefined && !failed)
+  const hasFailed = error !== null && connectionProblem(error) === null
+  if (data === undefined && !hasFailed)
     return <Spinner role="status" aria-busy="true" aria-label={`${what}: loading`} variant="primary" />
   return (
     <>
-      {failed && (
+      {hasFailed && (
         <Alert variant="danger" className="actions">
           <p>
             <strong>{what} did not load.</strong> {errorText(error)}
@@ -107,16 +107,21 @@ type DisclosureRowProps = {
 
 /** A row of a list that opens. Its content is rendered only while it is open. */
 export function DisclosureRow({ summary, edge, action, children }: DisclosureRowProps) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>
       <div className="opening-head">
-        <button type="button" className="opening-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="opening-button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {summary}
         </button>
         {action}
       </div>
-      {open && <div className="card-body p-3 pt-0">{children}</div>}
+      {isOpen && <div className="card-body p-3 pt-0">{children}</div>}
     </li>
   )
 }

@@ -10,7 +10,7 @@ const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(([kind, { label }]
 
 /** The world's faults and a form that adds one. @param query `method` and `path` of a request that should fail */
 export function FaultsView({ query }: { query: URLSearchParams }) {
-  const faults = useControl('GET /faults', 1500)
+  const faults = useControl('GET /faults')
 
   return (
     <>
@@ -60,7 +60,10 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
   )
 }
 
-const TARGETS = [['', 'every request'] as const, ...faultDraft.ENDPOINTS.map((key) => [key, key] as const)]
+const TARGET_OPTIONS = [
+  ['', 'every request'] as const,
+  ...faultDraft.ENDPOINTS.map((key) => [key, key] as const),
+]
 
 function Presets() {
   const [endpoint, setEndpoint] = useState('')
@@ -68,7 +71,7 @@ function Presets() {
     <Panel title="Presets">
       <Field
         label="Requests"
-        options={TARGETS}
+        options={TARGET_OPTIONS}
         value={endpoint}
         onChange={({ target }) => setEndpoint(target.value)}
       />

@@ -6,7 +6,7 @@ import { control, readWorld, useControl } from '../control-client.ts'
 import { curlOf, queryText } from '../curl.ts'
 import { formatCount } from '../format.ts'
 import { hrefOf } from '../route.ts'
-import { CommandButton, copy, Field } from '../ui/form.tsx'
+import { CommandButton, copyText, Field } from '../ui/form.tsx'
 import {
   DescriptionList,
   DisclosureRow,
@@ -20,24 +20,27 @@ import {
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }
 
-const choices = (...values: string[]) => [
+const toOptions = (...values: string[]) => [
   ['', 'all'] as const,
   ...values.map((value) => [value, value] as const),
 ]
-const METHODS = choices('GET', 'POST', 'PUT', 'DELETE')
-const STATUSES = choices('2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx')
-const VIOLATIONS = [['', 'all'] as const, ['true', 'with contract violations'] as const]
+const METHOD_OPTIONS = toOptions('GET', 'POST', 'PUT', 'DELETE')
+const STATUS_OPTIONS = toOptions('2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx')
+const VIOLATION_OPTIONS = [['', 'all'] as const, ['true', 'with contract violations'] as const]
+
+/** The number of entries that the view shows. */
+const SHOWN_ENTRIES = 150
 
 /** Below this width in pixels, the filter's fields would fill the first screen. */
 const WIDE_PX = 768
 
 export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
-  const [paused, setPaused] = useState(false)
-  const chosen = Object.entries(filter).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
-  const query = Object.fromEntries(chosen)
-  const journal = useControl('GET /journal', 1500, { limit: '150', ...query }, !paused)
-  const field = (name: keyof typeof NO_FILTER) => ({
+  const [isPaused, setIsPaused] = useState(false)
+  const filters = Object.entries(filter).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
+  const query = Object.fromEntries(filters)
+  const journal = useControl('GET /journal', { limit: `${SHOWN_ENTRIES}`, ...query }, { enabled: !isPaused })
+  const fieldProps = (name: keyof typeof NO_FILTER) => ({
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => setFilter({ ...filter, [name]: target.value }),
   })
@@ -48,10 +51,10 @@ export function JournalView() {
         The latest requests, newest first. Personal data is hashed, and secrets are masked.
       </ViewHead>
       <div className="actions">
-        <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>
-          {paused ? '▶ Resume' : '❚❚ Pause'}
+        <Button variant="outline-secondary" active={isPaused} onClick={() => setIsPaused(!isPaused)}>
+          {isPaused ? '▶ Resume' : '❚❚ Pause'}
         </Button>
-        {chosen.length > 0 && (
+        {filters.length > 0 && (
           <Button variant="outline-secondary" onClick={() => setFilter(NO_FILTER)}>
             Show all
           </Button>
@@ -60,7 +63,7 @@ export function JournalView() {
           label="Export HAR"
           name="Export these requests as a HAR file"
           disabled={!journal.data?.entries.length}
-          send={async () => save(await control('GET /journal/har', { query }))}
+          send={async () => downloadHar(await control('GET /journal/har', { query }))}
           done="kitabo-journal.har is downloaded. npm run contract -- har validates it."
         />
         <CommandButton
@@ -71,16 +74,16 @@ export function JournalView() {
           done="The journal is empty."
         />
         <span role="status" className="text-body-secondary">
-          {paused ? 'Paused: new requests are not shown.' : ''}
+          {isPaused ? 'Paused: new requests are not shown.' : ''}
         </span>
       </div>
       <details open={window.innerWidth >= WIDE_PX}>
         <summary>Filter</summary>
         <div className="columns narrow">
-          <Field label="Method" options={METHODS} {...field('method')} />
-          <Field label="Status" options={STATUSES} {...field('status')} />
-          <Field label="Path contains" type="search" {...field('path')} />
-          <Field label="Requests" options={VIOLATIONS} {...field('violations')} />
+          <Field label="Method" options={METHOD_OPTIONS} {...fieldProps('method')} />
+          <Field label="Status" options={STATUS_OPTIONS} {...fieldProps('status')} />
+          <Field label="Path contains" type="search" {...fieldProps('path')} />
+          <Field label="Requests" options={VIOLATION_OPTIONS} {...fieldProps('violations')} />
         </div>
       </details>
       <Rows
@@ -88,8 +91,8 @@ export function JournalView() {
         name="requests"
         items={journal.data?.entries}
         empty={
-          chosen.length > 0
-            ? ['No matching requests.', 'None of the last thousand requests matches this filter.']
+          filters.length > 0
+            ? ['No matching requests.', 'None of the requests in the journal matches this filter.']
             : ['No requests yet.', 'Open the shop or use the API: each request appears here automatically.']
         }
       >
@@ -100,7 +103,7 @@ export function JournalView() {
 }
 
 /** Downloads a document as a file. A link could not send the token. */
-function save(har: object): void {
+function downloadHar(har: object): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(har)], { type: 'application/json' }))
   link.download = 'kitabo-journal.har'
@@ -136,12 +139,12 @@ function JournalLine({ entry }: { entry: JournalEntry }) {
         </span>
       }
     >
-      <Detail entry={entry} />
+      <JournalDetail entry={entry} />
     </DisclosureRow>
   )
 }
 
-function Detail({ entry }: { entry: JournalEntry }) {
+function JournalDetail({ entry }: { entry: JournalEntry }) {
   const { id, method, path, customer_id, violations, body, at } = entry
   const detail = useQuery({
     // The whole entry, because ids start again with each start of the emulator and in each new world.
@@ -192,7 +195,7 @@ function Detail({ entry }: { entry: JournalEntry }) {
       <div className="actions">
         <CommandButton
           label="Copy as cURL"
-          send={() => copy(curlOf(entry, window.location.origin, readWorld()))}
+          send={() => copyText(curlOf(entry, window.location.origin, readWorld()))}
           done="The command is copied."
         />
         <a

@@ -12,7 +12,7 @@ const toneOf = (status: Status) =>
   isUnsuccessful(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
 
 export function OrdersView() {
-  const orders = useControl('GET /orders', 2000)
+  const orders = useControl('GET /orders')
 
   return (
     <>
@@ -34,10 +34,10 @@ export function OrdersView() {
 function OrderItem({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const advance = next.find((status) => !isUnsuccessful(status))
+  const nextStatus = next.find((status) => !isUnsuccessful(status))
   return (
     <DisclosureRow
-      action={advance && <MoveButton id={id} status={advance} />}
+      action={nextStatus && <MoveButton id={id} status={nextStatus} />}
       summary={
         <span>
           <strong>Order {id}</strong>{' '}

@@ -4,13 +4,13 @@ import type { Control } from '../../../src/control-api/control.ts'
 import type { OutboxMessage } from '../../../src/control-api/outbox.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount } from '../format.ts'
-import { CommandButton, copy, Field } from '../ui/form.tsx'
+import { CommandButton, copyText, Field } from '../ui/form.tsx'
 import { JsonBlock, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
-const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment webhook' }
-const FILTERS = [['', 'All messages'] as const, ...Object.entries(CHANNELS)] as const
+const CHANNEL_LABELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment webhook' }
+const CHANNEL_OPTIONS = [['', 'All messages'] as const, ...Object.entries(CHANNEL_LABELS)] as const
 
 /** The largest number of messages that the emulator sends again at once. */
 const MAX_RESENT = 100
@@ -20,10 +20,10 @@ const resend = (body: Resend) => control('POST /outbox/resend', { body })
 
 export function OutboxView() {
   const [channel, setChannel] = useState<Channel>('')
-  const outbox = useControl('GET /outbox', 1500, channel === '' ? {} : { channel })
+  const outbox = useControl('GET /outbox', channel === '' ? {} : { channel })
   const messages = outbox.data?.messages ?? []
   const newest = messages[0]
-  const callbacks = messages.filter((each) => each.channel === 'webhook').map(({ id }) => id)
+  const callbackIds = messages.filter((each) => each.channel === 'webhook').map(({ id }) => id)
 
   return (
     <>
@@ -31,14 +31,14 @@ export function OutboxView() {
       <div className="actions align-items-end">
         <Field
           label="Show"
-          options={FILTERS}
+          options={CHANNEL_OPTIONS}
           value={channel}
           onChange={({ target }) => setChannel(target.value as Channel)}
         />
-        {callbacks.length > 1 && (
+        {callbackIds.length > 1 && (
           <CommandButton
             label="Resend callbacks, newest first"
-            send={() => resend({ ids: callbacks.slice(0, MAX_RESENT) })}
+            send={() => resend({ ids: callbackIds.slice(0, MAX_RESENT) })}
             done="Sent again, newest first."
           />
         )}
@@ -83,7 +83,7 @@ function MessageCard({ message }: { message: OutboxMessage }) {
   return (
     <li className="list-group-item card-body p-3">
       <div className="actions">
-        <StatusBadge tone="info">{CHANNELS[channel]}</StatusBadge>
+        <StatusBadge tone="info">{CHANNEL_LABELS[channel]}</StatusBadge>
         <strong>{subject}</strong>
         <span className="text-body-secondary">
           to {recipient}, <Time iso={created_at} short />
@@ -98,7 +98,7 @@ function MessageCard({ message }: { message: OutboxMessage }) {
               </>
             }
             variant="outline-primary"
-            send={() => copy(code)}
+            send={() => copyText(code)}
             done={`Code ${code} is copied.`}
           />
         </div>
@@ -118,11 +118,11 @@ function MessageCard({ message }: { message: OutboxMessage }) {
             ))}
           </ul>
           <div className="actions">
-            {RESEND_OPTIONS.map(([label, how, done]) => (
+            {RESEND_OPTIONS.map(([label, options, done]) => (
               <CommandButton
                 key={label}
                 label={label}
-                send={() => resend({ ids: [id], ...how })}
+                send={() => resend({ ids: [id], ...options })}
                 done={done}
               />
             ))}

@@ -3,14 +3,14 @@ import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, formatDateTime } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
-import { CommandButton, copy } from '../ui/form.tsx'
+import { CommandButton, copyText } from '../ui/form.tsx'
 import { DescriptionList, Panel, QueryState, ViewHead } from '../ui/panel.tsx'
 
 export function OverviewView() {
   return (
     <>
       <ViewHead title="Overview" />
-      <QueryState query={useControl('GET /status', 2000)} what="The overview">
+      <QueryState query={useControl('GET /status')} what="The overview">
         {({ world, ...status }) => (
           <>
             <p className="text-body-secondary">
@@ -92,12 +92,12 @@ function DemoAccountPanel({ account }: { account: Account }) {
           <div className="actions">
             <CommandButton
               label="Copy e-mail"
-              send={() => copy(account.email)}
+              send={() => copyText(account.email)}
               done="The e-mail is copied."
             />
             <CommandButton
               label="Copy password"
-              send={() => copy(account.password)}
+              send={() => copyText(account.password)}
               done="The password is copied."
             />
           </div>

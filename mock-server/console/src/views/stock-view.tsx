@@ -7,9 +7,9 @@ import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/for
 import { Rows, StatusBadge, ViewHead } from '../ui/panel.tsx'
 
 export function StockView() {
-  const [typed, setTyped] = useState('')
-  const name = useDeferredValue(typed.trim())
-  const stock = useControl('GET /stock', 2000, name === '' ? {} : { name })
+  const [searchText, setSearchText] = useState('')
+  const name = useDeferredValue(searchText.trim())
+  const stock = useControl('GET /stock', name === '' ? {} : { name })
 
   return (
     <>
@@ -19,8 +19,8 @@ export function StockView() {
       <Field
         label="Name contains"
         type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
       <Rows
         query={stock}
@@ -46,7 +46,7 @@ function StockItem({ id, name, stock, price }: StockLevel) {
     send: (body) => runCommand(() => control('POST /stock', { body }), done),
   })
   const label = name ?? `product ${id}`
-  const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
+  const [stockLabel, priceLabel] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
     <li className="list-group-item actions stock-row">
       <div className="flex-fill">
@@ -62,8 +62,13 @@ function StockItem({ id, name, stock, price }: StockLevel) {
         submitName={`Save ${label}`}
         disabled={Object.keys(form.draft).length === 0}
       >
-        <Field label="Stock" inputMode="numeric" aria-label={ofStock} {...form.field('stock', `${stock}`)} />
-        <Field label="UGX" inputMode="numeric" aria-label={ofPrice} {...form.field('price', `${price}`)} />
+        <Field
+          label="Stock"
+          inputMode="numeric"
+          aria-label={stockLabel}
+          {...form.field('stock', `${stock}`)}
+        />
+        <Field label="UGX" inputMode="numeric" aria-label={priceLabel} {...form.field('price', `${price}`)} />
         <CommandButton
           label="Sell out"
           name={`Sell out ${label}`}

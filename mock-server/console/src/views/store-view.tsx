@@ -15,7 +15,7 @@ export function StoreView() {
         The settings of the host. GET /config returns all but the lock. The shop shows them before it takes
         money, and the emulator refuses orders in maintenance or below the minimum.
       </ViewHead>
-      <QueryState query={useControl('GET /store', 2000)} what="The store">
+      <QueryState query={useControl('GET /store')} what="The store">
         {(data) => (
           <>
             <ul className="list-group">
@@ -23,11 +23,11 @@ export function StoreView() {
               <Switch settings={data} name="self_pickup" label="Pickup" />
               <Switch settings={data} name="digital_payment" label="Online payment" />
             </ul>
-            <Amounts settings={data} />
+            <AmountsForm settings={data} />
           </>
         )}
       </QueryState>
-      <QueryState query={useControl('GET /extensions', 2000)} what="The extensions">
+      <QueryState query={useControl('GET /extensions')} what="The extensions">
         {(data) => <ExtensionList extensions={data} />}
       </QueryState>
     </>
@@ -36,7 +36,7 @@ export function StoreView() {
 
 /** The provider's additions to the original software. */
 function ExtensionList({ extensions }: { extensions: Extensions }) {
-  const change = (isPresent: boolean, names: readonly ExtensionName[] = EXTENSION_NAMES) =>
+  const changeExtensions = (isPresent: boolean, names: readonly ExtensionName[] = EXTENSION_NAMES) =>
     control('POST /extensions', { body: Object.fromEntries(names.map((name) => [name, isPresent])) })
   return (
     <Panel title="Extensions of this provider">
@@ -45,14 +45,14 @@ function ExtensionList({ extensions }: { extensions: Extensions }) {
         <CommandButton
           label="Turn all off"
           name="Turn off all extensions"
-          send={() => change(false)}
-          done={CHANGED}
+          send={() => changeExtensions(false)}
+          done={EXTENSIONS_CHANGED}
         />
         <CommandButton
           label="Turn all on"
           name="Turn on all extensions"
-          send={() => change(true)}
-          done={CHANGED}
+          send={() => changeExtensions(true)}
+          done={EXTENSIONS_CHANGED}
         />
       </div>
       <ul className="list-group">
@@ -68,8 +68,8 @@ function ExtensionList({ extensions }: { extensions: Extensions }) {
             <CommandButton
               label={extensions[name] ? 'Turn off' : 'Turn on'}
               name={`Turn ${extensions[name] ? 'off' : 'on'} ${name}`}
-              send={() => change(!extensions[name], [name])}
-              done={CHANGED}
+              send={() => changeExtensions(!extensions[name], [name])}
+              done={EXTENSIONS_CHANGED}
             />
           </li>
         ))}
@@ -78,9 +78,9 @@ function ExtensionList({ extensions }: { extensions: Extensions }) {
   )
 }
 
-const CHANGED = 'The extensions are changed.'
+const EXTENSIONS_CHANGED = 'The extensions are changed.'
 
-const DONE = 'The store is changed.'
+const STORE_CHANGED = 'The store is changed.'
 
 type SwitchProps = {
   settings: StoreSettings
@@ -102,13 +102,13 @@ function Switch({ settings, name, label, isGood = true }: SwitchProps) {
         label={isOn ? 'Turn off' : 'Turn on'}
         name={`Turn ${isOn ? 'off' : 'on'} ${label}`}
         send={() => control('POST /store', { body: { [name]: !isOn } })}
-        done={DONE}
+        done={STORE_CHANGED}
       />
     </li>
   )
 }
 
-function Amounts({ settings }: { settings: StoreSettings }) {
+function AmountsForm({ settings }: { settings: StoreSettings }) {
   const form = useForm({
     schema: storeControl.change.body,
     initial: {},
@@ -116,7 +116,7 @@ function Amounts({ settings }: { settings: StoreSettings }) {
       ...toNumbers(amounts),
       ...(collection_address === undefined ? {} : { collection_address }),
     }),
-    send: (body) => runCommand(() => control('POST /store', { body }), DONE),
+    send: (body) => runCommand(() => control('POST /store', { body }), STORE_CHANGED),
   })
   return (
     <Panel title="Amounts and address">
