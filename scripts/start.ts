@@ -8,8 +8,8 @@ import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
 import { print, root } from './command.ts'
 
 const [first, ...others] = process.argv.slice(2)
-const withShop = first !== '--without-shop'
-const args = withShop ? process.argv.slice(2) : others
+const hasShop = first !== '--without-shop'
+const args = hasShop ? process.argv.slice(2) : others
 
 process.env.KITABO_DATA ??= join(root, '.data')
 // Checks the options and the data folder before anything is built.
@@ -19,7 +19,7 @@ else {
   const { data, fresh } = settings.emulator
   if (data !== null && fresh) refuseFile(data)
   else if (data !== null) checkFolder(data)
-  if (withShop) process.env.KITABO_SHOP ??= buildShop()
+  if (hasShop) process.env.KITABO_SHOP ??= buildShop()
   process.env.KITABO_CONSOLE ??= buildConsole()
   const file = await buildEmulator()
   // The emulator parses its own command line.

@@ -35,7 +35,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       }
       const delay = parseDuration(body.delay ?? 0) ?? 0
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
-      const how = { copies: body.copies, wrongSignature: body.wrong_signature }
+      const how = { copies: body.copies, hasWrongSignature: body.wrong_signature }
       const deliverAll = async () => {
         await world.awaitOrAbort(world.timers.wait(delay))
         // One after another, in the given order. Each is retried separately.

@@ -32,16 +32,16 @@ export async function deliverWebhook(
   id: number,
   {
     copies = 1,
-    wrongSignature = false,
-  }: { copies?: number | undefined; wrongSignature?: boolean | undefined },
+    hasWrongSignature = false,
+  }: { copies?: number | undefined; hasWrongSignature?: boolean | undefined },
 ): Promise<void> {
   for (let copy = 0; copy < copies; copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
       await world.awaitOrAbort(world.timers.wait(wait))
       if (world.timers.hasEnded()) return
-      const outcome = await attemptDelivery(world, settings, id, wrongSignature)
+      const outcome = await attemptDelivery(world, settings, id, hasWrongSignature)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
-      if (outcome === null || outcome.startsWith('200') || wrongSignature) break
+      if (outcome === null || outcome.startsWith('200') || hasWrongSignature) break
     }
   }
 }
@@ -60,11 +60,11 @@ async function attemptDelivery(
   world: World,
   settings: PaymentSettings,
   id: number,
-  wrongSignature: boolean,
+  hasWrongSignature: boolean,
 ): Promise<string | null> {
   const message = findMessage(world, id)
   if (!message) return null
-  const hash = wrongSignature ? 'not-the-hash' : settings.secretHash
+  const hash = hasWrongSignature ? 'not-the-hash' : settings.secretHash
   let outcome: string
   if (settings.webhookUrl === null) {
     const receipt = receiveWebhook(world, hash, settings.secretHash, JSON.parse(message.body))

@@ -83,7 +83,7 @@ function useUntilNavigation<State>() {
 type IconsProps = { isSearching: boolean; onSearch: () => void }
 
 function HeaderIcons({ isSearching, onSearch }: IconsProps) {
-  const [open, show] = useUntilNavigation<'cart' | 'wishlist' | null>()
+  const [openPanel, show] = useUntilNavigation<'cart' | 'wishlist' | null>()
   return (
     <div className="header-icons">
       <span className="wide-only">
@@ -96,14 +96,18 @@ function HeaderIcons({ isSearching, onSearch }: IconsProps) {
         aria-expanded={isSearching}
         onClick={onSearch}
       />
-      <HeaderWishlist open={open === 'wishlist'} onOpen={() => show('wishlist')} onClose={() => show(null)} />
+      <HeaderWishlist
+        open={openPanel === 'wishlist'}
+        onOpen={() => show('wishlist')}
+        onClose={() => show(null)}
+      />
       <Link to={paths.account} className="icon-button" aria-label="Account">
         <Icon name="user" />
       </Link>
       <span className="wide-only">
         <InertIcon name="bell" label="Notifications" />
       </span>
-      <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
+      <HeaderCart open={openPanel === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
     </div>
   )
 }
@@ -115,7 +119,7 @@ const MenuDrawer = lazyOverlay(
 
 /** On phones: opens the drawer with categories and links. */
 function MenuButton() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <IconButton
@@ -124,9 +128,9 @@ function MenuButton() {
         className="menu-button"
         aria-haspopup="dialog"
         {...preloadOnIntent(MenuDrawer)}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       />
-      <MenuDrawer open={open} onClose={() => setOpen(false)} />
+      <MenuDrawer open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
