@@ -162,6 +162,22 @@ test('shows what the control API would refuse in a fault at its fields, and move
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
+test('explains numbers of a wrong kind and values that are too long', async () => {
+  const { user } = await renderConsole('#/faults')
+  await screen.findByRole('button', { name: 'Add the fault' })
+  const field = (label: string) => screen.getByLabelText(label)
+  await user.type(field('From request number'), '1.5')
+  await user.type(field('Probability (0 to 1)'), 'often')
+  await user.selectOptions(field('Effect'), 'Changes or removes a field')
+  await user.type(field('JSON path'), '$.total_size')
+  await user.click(field('New value'))
+  await user.paste(JSON.stringify('x'.repeat(2000)))
+  await user.click(screen.getByRole('button', { name: 'Add the fault' }))
+  expect(field('From request number')).toHaveAccessibleDescription('✕ Must be a whole number.')
+  expect(field('Probability (0 to 1)')).toHaveAccessibleDescription('✕ Must be a number.')
+  expect(field('New value')).toHaveAccessibleDescription('✕ is too long')
+})
+
 test('advances the clock by a button or a typed duration, and refuses an invalid one', async () => {
   const { user, emulator } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
