@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { findingWith, reportWith, rowWith } from '../../test/reports.ts'
-import { recordRun } from '../history.ts'
-import { runMain } from './run-main.ts'
+import { findingWith, reportWith, rowWith } from '../test/reports.ts'
+import { recordRun } from './history.ts'
+import { runMain } from './test/run-main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'))
 const file = join(folder, 'history.jsonl')
