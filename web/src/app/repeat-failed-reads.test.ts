@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { mayBeOutdated } from '../api/outdated-times.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
 import { repeatFailedReads } from './repeat-failed-reads.ts'
@@ -126,7 +127,7 @@ test('the host is not requested while the browser reports no network or the page
   const sent = requests.config
   await pass(60_000)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  goOffline()
   await pass(60_000)
   expect(requests.config).toBe(sent)
 })

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { selectOne } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../test/checkout.tsx'
+import { goOffline } from '../../test/go-offline.ts'
 import { addressCards, openPreCheck } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
@@ -11,14 +12,6 @@ import { setToken } from '../api/session.ts'
 const SENTENCE = "You're offline. We'll continue as soon as you're back online."
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
-
-function goOffline(): () => Promise<void> {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  return () => {
-    online.mockReturnValue(true)
-    return act(async () => void window.dispatchEvent(new Event('online')))
-  }
-}
 
 async function fill(shop: Shop, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {

@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const isDown = () => 'down' as const
 
-beforeEach(() => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-})
+beforeEach(() => void goOffline())
 
 test.each([
   ['/', "You're offline. The shop will appear as soon as you're back online."],

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { inToast, renderShop } from '../../test/render.tsx'
 import { CACHE_LIFETIME_MS } from '../api/response-cache.ts'
 
@@ -35,7 +36,7 @@ test('shows results from navigation state without a request', async () => {
 })
 
 test('shows results from navigation state offline, without a time, which they lack', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  goOffline()
   const results = [{ id: 1, name: 'Atlas of Lakes', price: 9000 }]
   await renderShop({ path: '/shop?q=atlas', state: { query: 'atlas', results } })
   expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { renderShop } from '../../test/render.tsx'
 import { emulatorWithWishes } from '../../test/wishlist.ts'
 import { logOut, tokenCacheKey } from '../api/session.ts'
@@ -48,8 +49,7 @@ test('says when the prices of a list were received that is shown offline', async
   await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(338) })
   expect(await screen.findByText('UGX 34,000')).toBeVisible()
   expect(screen.queryByText(/as of/)).toBeNull()
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
+  goOffline()
   const time = await screen.findByText(/^\s*as of \d\d:\d\d$/)
   expect(time.closest('p')).toHaveTextContent(/^Prices as of \d\d:\d\d$/)
 })

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { fillStorage } from '../../../test/full-storage.ts'
+import { goOffline } from '../../../test/go-offline.ts'
 import { lateResponse, renderShop } from '../../../test/render.tsx'
 import { emulatorWithWishes } from '../../../test/wishlist.ts'
 import { setToken, tokenCacheKey } from '../../api/session.ts'
@@ -104,26 +105,15 @@ test('a queued removal that was sent is shown even if the list then fails to loa
     refuse: (request) => (isDown && request.startsWith('GET /customer/wish-list') ? 'down' : undefined),
   })
   const remove = await screen.findByRole('button', { name: /^Remove/ })
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
+  const goOnline = goOffline()
   await user.click(remove)
   await vi.waitFor(() => expect(localStorage.getItem('wishesToSend')).not.toBeNull())
   isDown = true
-  online.mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event('online')))
+  await goOnline()
   await vi.waitFor(() => expect(localStorage.getItem('wishesToSend')).toBeNull())
   expect(requests).toContain('DELETE /customer/wish-list/remove')
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
-
-const goOffline = () => {
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
-  return () => {
-    online.mockReturnValue(true)
-    act(() => void window.dispatchEvent(new Event('online')))
-  }
-}
 
 test('an addition made offline is shown, and sent when the network returns', async () => {
   const emulator = await emulatorWithWishes()
@@ -137,7 +127,7 @@ test('an addition made offline is shown, and sent when the network returns', asy
   )
   expect(button).toHaveAttribute('aria-pressed', 'true')
   expect(requests).not.toContain('POST /customer/wish-list/add')
-  goOnline()
+  await goOnline()
   expect(await screen.findByText('Added to wishlist!')).toBeVisible()
   const { products } = await emulator.client(token)('GET /customer/wish-list/')
   expect(products.map(({ id }) => id)).toEqual([217])

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fillStorage } from '../../../test/full-storage.ts'
+import { goOffline } from '../../../test/go-offline.ts'
 import { lateResponse } from '../../../test/render.tsx'
 import { getOwner, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
@@ -127,7 +128,7 @@ test('the queued changes of a customer who logs in while one of an earlier custo
 test('no timer sends queued changes again while the browser is offline', async () => {
   vi.useFakeTimers()
   const requests = vi.fn(() => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    goOffline()
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   vi.stubGlobal('fetch', requests)
@@ -167,7 +168,7 @@ test('a change whose request loses the network is queued for the customer who ma
   const result = sendOrQueue(new QueryClient(), { product: pen, isRemoval: true })
   await vi.waitFor(() => expect(requests).toHaveBeenCalledOnce())
   logIn('token-of-amina', 1)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  goOffline()
   loseNetwork()
   expect(await result).toBe('waits')
   expect(queued()).toEqual([
