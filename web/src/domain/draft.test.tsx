@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearToken, logOut, rememberCustomer, setToken } from '../api/session.ts'
 import { clearDrafts, readTextFields, useDraft } from './draft.ts'
 
@@ -26,11 +26,6 @@ function typeNote(): Form {
   type(open, NOTE)
   return open
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 describe('a draft', () => {
   test('is restored for the same customer, also after the session has expired', () => {

@@ -1,15 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { isDataSaverOn, setDataSaver, shouldLimitData } from '../../platform/data-saver.ts'
 import { DataSaver } from './data-saver.tsx'
 
-beforeEach(() => {
-  return () => {
-    localStorage.clear()
-    Reflect.deleteProperty(navigator, 'connection')
-  }
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
 })
 
 const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
