@@ -92,10 +92,8 @@ const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMa
  * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses
  * is stored in sessionStorage or in the history entry.
  */
-function createPaymentList<P extends PaymentAttempt>(key: StoredKey) {
-  const stores = STORAGE_AREAS.map((area) =>
-    createStorageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
-  )
+function createPaymentList<P extends PaymentAttempt>(key: StoredKey, read: (stored: unknown) => P[]) {
+  const stores = STORAGE_AREAS.map((area) => createStorageStore<readonly P[]>(key, read, 'json', area))
 
   /** References of the payments that a reload would lose. */
   const inMemory = new Set<string>()
@@ -161,8 +159,8 @@ function createPaymentList<P extends PaymentAttempt>(key: StoredKey) {
   }
 }
 
-export const attempts = createPaymentList<PaymentAttempt>(ATTEMPTS_KEY)
-export const paidOrders = createPaymentList<PaidOrder>(PAID_ORDERS_KEY)
+export const attempts = createPaymentList<PaymentAttempt>(ATTEMPTS_KEY, readPayments)
+export const paidOrders = createPaymentList<PaidOrder>(PAID_ORDERS_KEY, readPayments)
 
 /** Whether the account has not loaded, so that a payment of an earlier log-in may belong to this customer. */
 export function mayOwnStoredPayment(): boolean {
