@@ -1,6 +1,6 @@
 import { ApiError, displayedMessage } from 'contracts/client'
 import type { FlutterwaveCheckout } from 'contracts/payments'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { belongsToCustomer, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
@@ -260,7 +260,10 @@ export function useCheckout(input: CheckoutInput) {
   const paidOrder = paidOrders.useOwn()
   const attempt = attempts.useOwn()
   const [checkout] = useState(() => new CheckoutRunner(input, setState))
-  checkout.input = input
+  // Not during the render, which React may discard. A layout effect runs before any response or event is handled.
+  useLayoutEffect(() => {
+    checkout.input = input
+  })
 
   useEffect(() => {
     checkout.isPageOpen = true
