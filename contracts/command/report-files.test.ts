@@ -27,18 +27,6 @@ test('reports and the history are written through symbolic links', () => {
   }
 })
 
-test.each(['fffe7b00', 'feff007b'])('a file that begins with the bytes %s is UTF-16', (bytes) => {
-  const file = join(folder, 'utf16')
-  writeFileSync(file, bytes, 'hex')
-  expect(() => readTextFile(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`)
-})
-
-test('a byte order mark of UTF-8 is no part of the text', () => {
-  const file = join(folder, 'utf8')
-  writeFileSync(file, '\ufeff{}')
-  expect(readTextFile(file)).toBe('{}')
-})
-
 test('there is no earlier report without a file, in a device or folder, or in a file that is none', () => {
   const file = join(folder, 'no-report.json')
   writeFileSync(file, '{}')
