@@ -207,8 +207,8 @@ describe('a dry run', () => {
 
   test('writes only with --write or --staging', async () => {
     expect(await kindsOf([...TARGET, '--write'], PASSWORD)).toEqual(['login', 'account', 'write'])
-    const own = [...TARGET, '--staging', '--confirm-target', 'http://x.test/api/v1']
-    expect(await kindsOf(own)).toContain('staging')
+    const confirmed = [...TARGET, '--staging', '--confirm-target', 'http://x.test/api/v1']
+    expect(await kindsOf(confirmed)).toContain('staging')
     expect(await kindsOf(['--target', 'http://localhost:1', '--dry-run', '--staging'])).toContain('staging')
   })
 

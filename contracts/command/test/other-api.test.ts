@@ -64,12 +64,12 @@ afterAll(() => {
 })
 
 /** Validates the host whose list of books responds as given, by the number of the request. */
-async function validate(books: typeof respond, args: string[] = [], token = 'a.b.c') {
-  respond = books
+async function validate(reply: typeof respond, args: string[] = [], token = 'a.b.c') {
+  respond = reply
   sent = []
   const file = join(folder, 'report.json')
-  const own = ['--contracts', contracts, '--target', target, '--history', 'none', '--spacing', '0']
-  const { code, out } = await runMain([...own, '--timeout', '400', '--report', file, ...args], {
+  const required = ['--contracts', contracts, '--target', target, '--history', 'none', '--spacing', '0']
+  const { code, out } = await runMain([...required, '--timeout', '400', '--report', file, ...args], {
     PROVIDER_TOKEN: token,
   })
   const report = readReport(file)
@@ -101,13 +101,13 @@ describe('an API with a single public read', () => {
     ['hangs', hang, ['books.list no-response $connection']],
     ['is missing', failWith(404), ['books.list status $status']],
     ['fails', failWith(500), ['books.list status $status']],
-    ['is a page', page, ['books.list content-type $headers.content-type', 'books.list not-json $']],
+    ['is a page', page, ['books.list not-json $']],
   ])(
     'has drifted if that read %s, because the account shows that it is the provider',
     async (_, reply, rules) => {
       const found = await validate(reply)
       expect(found.code, found.out).toBe(1)
-      expect(rules).toEqual(expect.arrayContaining(found.rules))
+      expect(found.rules).toEqual(rules)
       expect(sent).toContain('/loans with token')
       // The token is sent only after a request without it was refused.
       expect(sent.indexOf('/loans')).toBeLessThan(sent.indexOf('/loans with token'))

@@ -21,9 +21,9 @@ const DATA_SAVER_DELAY_MS = 4000
 
 /** The data saver at the end of the page, where loading it shifts no content. */
 function DataSaverSwitch() {
-  const [isTime, setIsTime] = useState(false)
-  useEffect(() => afterLoad(() => setIsTime(true), DATA_SAVER_DELAY_MS), [])
-  return isTime ? <DataSaver /> : null
+  const [shouldLoad, setShouldLoad] = useState(false)
+  useEffect(() => afterLoad(() => setShouldLoad(true), DATA_SAVER_DELAY_MS), [])
+  return shouldLoad ? <DataSaver /> : null
 }
 
 /** Links to the home page until their pages exist. */
