@@ -163,6 +163,12 @@ describe('checkBody', () => {
     expect(found.map(describeFinding)).toEqual(['$[].at.type: expected "link" | "file", got "blob"'])
   })
 
+  test('accepts null in a nullable union that is a member of another union', () => {
+    const nullable = z.union([z.object({ x: z.int() }), z.object({ y: z.int() })]).nullable()
+    expect(checkBody(z.union([nullable, z.string()]), null)).toEqual([])
+    expect(checkBody(z.union([z.union([z.int(), z.boolean()]), z.string()]), null)).toHaveLength(1)
+  })
+
   test('checks a value against the member of a discriminated union that its discriminator names', () => {
     const either = z.discriminatedUnion('type', [
       z.object({ type: z.literal('a'), x: z.string() }),

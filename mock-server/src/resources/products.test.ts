@@ -139,7 +139,9 @@ test('an order copies a product with its lists as JSON, and the default image if
 test.each(ADDED_PRODUCT_FIELDS)('products have no %s without %s', async (field, extension) => {
   const haveField = async () => (await latest({ limit: '1000' })).some((product) => field in product)
   // Nothing is known about its content.
-  expect(await haveField()).toBe(field !== 'category')
+  expect(await haveField(), `A product in fixtures/catalogue/products has ${field}`).toBe(
+    field !== 'category',
+  )
   await removeExtensions(extension)
   expect(await haveField()).toBe(false)
 })

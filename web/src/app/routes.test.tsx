@@ -148,8 +148,10 @@ test.each(nonEmpty(routes.filter(({ name }) => name !== 'not-found')))(
       const [sentMethod, pathname = ''] = request.split(/[ ?]/)
       return ENDPOINTS.filter(({ method, matches }) => method === sentMethod && matches(pathname))
     })
-    const unlisted = nonEmpty(requested).filter((endpoint) => !listed.includes(endpoint.name))
-    expect(unlisted.map((endpoint) => endpoint.name)).toEqual([])
+    const unlisted = nonEmpty(requested)
+      .map((endpoint) => endpoint.name)
+      .filter((endpoint) => !listed.includes(endpoint))
+    expect(unlisted, `Endpoints to which contracts/cases/shop-pages.ts must add "${name}"`).toEqual([])
   },
 )
 

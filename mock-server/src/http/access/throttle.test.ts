@@ -18,6 +18,15 @@ test('a throttled emulator returns 429 for the 61st request within a minute', as
   expect((await request()).status).toBe(200)
 })
 
+test('preflights are not counted', async () => {
+  const throttled = await createThrottled()
+  const headers = { Origin: 'http://localhost:5173', 'Access-Control-Request-Method': 'GET' }
+  const request = async (method: string) =>
+    (await throttled.fetch('http://localhost/api/v1/banners', { method, headers })).status
+  for (let n = 1; n <= 61; n++) expect(await request('OPTIONS')).toBe(200)
+  expect(await request('GET')).toBe(200)
+})
+
 test('pages of other origins can read responses until a client exceeds the limit', async () => {
   const throttled = await createThrottled()
   const headers = { Origin: 'http://localhost:5173' }
