@@ -5,6 +5,7 @@ import { SLOW_AFTER_MS } from '../config/delays.ts'
 import type { CachedResponse } from './offline-store.ts'
 import {
   cacheScopeOf,
+  deleteLists,
   FETCH_NOW,
   offlineCache,
   storedListOptions,
@@ -47,6 +48,12 @@ test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])
     expect(storedListOptions('categories', Array.isArray).initialData()).toBeUndefined()
   },
 )
+
+test('makes space by deleting the lists, and nothing else', () => {
+  for (const key of ['subcategories_5', 'categories', 'cart']) window.localStorage.setItem(key, '[]')
+  deleteLists()
+  expect(Object.keys(window.localStorage)).toEqual(['cart'])
+})
 
 test.each([
   [['products', 'latest'], 'public'],

@@ -55,7 +55,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused, pins }: P
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
-      <SearchHint id={`${id}-hint`} hasPin={hasPin} hasText={text !== ''} progress={progress} />
+      <SearchHint id={`${id}-hint`} hasPin={hasPin} hasText={text.trim() !== ''} progress={progress} />
       {/* In place of the hint, in one line, so that the map doesn't move under a tap. */}
       <p role="status" className={progress ? 'field-hint' : 'visually-hidden'}>
         {progress || (open ? count : '')}

@@ -63,7 +63,7 @@ test('shows the number, the buyer, the delivery note and the chosen options on t
   expect(await invoice.findByText(/^Amina Nakato, /)).toBeVisible()
 })
 
-test('shows the sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {
+test('shows the lines and sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {
   const emulator = await createTestApp()
   remove(emulator.world, 'order_lines', 'WHERE id NOT IN (SELECT max(id) FROM order_lines GROUP BY order_id)')
   update(emulator.world, 'order_lines', 'SET price = 12925, quantity = 2')
@@ -76,6 +76,7 @@ test('shows the sums of a pickup on the invoice as the checkout shows them, with
   const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
   await user.click(button as HTMLElement)
   const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  expect(invoice.getAllByRole('row').at(-1)).toHaveTextContent(/UGX 12,925 each2UGX 25,850$/)
   const sums = invoice.getByText('Subtotal').closest('dl')
   expect(sums).toHaveTextContent(/^RoundingUGX 50SubtotalUGX 25,900Delivery FeeUGX 0TotalUGX 25,900$/)
 })

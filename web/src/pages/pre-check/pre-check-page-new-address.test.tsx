@@ -245,8 +245,9 @@ describe('a new address', () => {
     map.focus()
     await shop.user.keyboard('{Enter}')
     expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
-    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await enter(shop.user, search, '  ')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     await waitFor(() => expect(search).toHaveFocus())
     expect(search).toHaveAccessibleDescription(
       'Please search and select an address first! Pin set. Now name the place, for example Blue gate, Kololo.',
