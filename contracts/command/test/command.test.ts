@@ -188,6 +188,7 @@ describe('the command', () => {
     const target = [...targetOf('banners'), '--baseline', 'o.jsonl']
     expect((await contract([...target, '--update-baseline', '3'])).code).toBe(0)
     const learned = readFileSync(join(folder, 'o.jsonl'), 'utf8')
+    expect(learned).toContain('"runs":3')
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)
 

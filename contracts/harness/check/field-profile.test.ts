@@ -19,6 +19,13 @@ test('omits the undeclared fields of a catchall and their contents, because thei
   expect(Object.keys(fields)).toEqual(['$.id'])
 })
 
+test('omits the keys of a record and what they contain, because they may be personal', () => {
+  const fields: Record<string, FieldProfile> = {}
+  const schema = z.object({ owners: z.record(z.string(), z.object({ id: z.int() })) })
+  addBody(fields, schema, { owners: { 'Ada Lovelace': { id: 2 } } })
+  expect(Object.keys(fields)).toEqual(['$.owners'])
+})
+
 test('counts the objects that could contain a field', () => {
   expect(profileOf([{ id: 1 }])['$[].id']?.places).toBe(1)
   expect(profileOf([{ id: 1 }, {}], [{ id: 2 }])['$[].note']).toEqual({

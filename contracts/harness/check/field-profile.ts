@@ -37,7 +37,7 @@ export function addBody(fields: Record<string, FieldProfile>, schema: z.core.$Zo
       enter: ({ node, declared, holder, key, path, container }) => {
         if (container === 'object' || (container === 'body' && node.kind === 'array'))
           addField(fields, path, profileOf(holder[key], declared))
-        return node.kind !== 'record' && container !== 'record'
+        return container !== 'record'
       },
     },
   )

@@ -39,11 +39,11 @@ export const toLowerCaseName = ({ name, value }: { name: string; value: string }
  * Returns the recorded body, or null if it is missing or truncated. HAR tools omit large bodies and bodies that
  * the page did not read. Some record the encoded bytes.
  */
-export function bodyOf({ response: { content, headers } }: Entry, isImage: boolean): Uint8Array | null {
+export function bodyOf({ response: { content } }: Entry, isImage: boolean): Uint8Array | null {
   if (!content?.text) return null
   const isBase64 = content.encoding?.trim().toLowerCase() === 'base64'
   const recorded = Buffer.from(content.text, isBase64 ? 'base64' : 'utf8')
-  const bytes = isBase64 && !isImage ? decodeBody(recorded, headers) : recorded
+  const bytes = isBase64 && !isImage ? decodeBody(recorded) : recorded
   if (bytes === null) return null
   // Tools count characters, encoded or decoded bytes. JSON that can be parsed is complete.
   const isComplete =
@@ -52,34 +52,29 @@ export function bodyOf({ response: { content, headers } }: Entry, isImage: boole
 }
 
 const LIMITED = { maxOutputLength: SIZE_LIMIT }
-/** By their name in Content-Encoding. Some servers send `deflate` without the header of zlib. Node 22.15 added zstd. */
-const DECODERS: readonly [encoding: string, decode: (bytes: Uint8Array) => Uint8Array][] = [
-  ['gzip', (bytes) => zlib.gunzipSync(bytes, LIMITED)],
-  ['deflate', (bytes) => zlib.inflateSync(bytes, LIMITED)],
-  ['deflate', (bytes) => zlib.inflateRawSync(bytes, LIMITED)],
-  ['br', (bytes) => zlib.brotliDecompressSync(bytes, LIMITED)],
-  ['zstd', (bytes) => (zlib as Partial<typeof zlib>).zstdDecompressSync?.(bytes, LIMITED) ?? bytes],
+/** Some servers send `deflate` without the header of zlib. Node 22.15 added zstd. */
+const DECODERS: readonly ((bytes: Uint8Array) => Uint8Array | undefined)[] = [
+  (bytes) => zlib.gunzipSync(bytes, LIMITED),
+  (bytes) => zlib.inflateSync(bytes, LIMITED),
+  (bytes) => zlib.inflateRawSync(bytes, LIMITED),
+  (bytes) => zlib.brotliDecompressSync(bytes, LIMITED),
+  (bytes) => (zlib as Partial<typeof zlib>).zstdDecompressSync?.(bytes, LIMITED),
 ]
 
-/** Decodes a body that may be encoded as the header says. Most tools record the decoded body in spite of the header. */
-function decodeBody(bytes: Uint8Array, headers: Entry['response']['headers']): Uint8Array | null {
+/**
+ * Decodes a body that may be encoded. Its Content-Encoding does not tell, because most tools record the decoded body
+ * with the header.
+ */
+function decodeBody(bytes: Uint8Array): Uint8Array | null {
   const text = decodeUtf8(bytes)
   if (text !== null && parseJsonText(text).flaw === null) return bytes
-  const named = headers.map(toLowerCaseName).find(([name]) => name === 'content-encoding')?.[1] ?? ''
-  const likelyFirst = DECODERS.toSorted(([a], [b]) => Number(isNamed(named, b)) - Number(isNamed(named, a)))
-  for (const [, decode] of likelyFirst) {
+  for (const decode of DECODERS) {
     try {
       const result = decode(bytes)
-      if (result !== bytes && parseJsonText(decodeUtf8(result)).flaw === null) return result
+      if (result && parseJsonText(decodeUtf8(result)).flaw === null) return result
     } catch {
       // The body has another encoding.
     }
   }
   return text === null ? null : bytes
 }
-
-const isNamed = (header: string, encoding: string) =>
-  header
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .includes(encoding)
