@@ -42,6 +42,27 @@ test('shows a message in the drawer if an item cannot be removed', async () => {
   expect(screen.getByRole('button', { name: /^Remove/ })).toHaveAttribute('aria-disabled', 'false')
 })
 
+test('hides the message of a failed removal in the drawer after another item is removed', async () => {
+  let isRefused = true
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    emulator: await emulatorWithWishes(338, 339),
+    file: (request) =>
+      isRefused && request === 'DELETE /customer/wish-list/remove'
+        ? Response.json({}, { status: 403 })
+        : undefined,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 2 items' }))
+  const [first, second] = await screen.findAllByRole('button', { name: /^Remove/ })
+  await user.click(first as HTMLElement)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  isRefused = false
+  await user.click(second as HTMLElement)
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test("shows no count in the header until the customer's list is loaded", async () => {
   const { response, send } = lateResponse()
   await renderShop({
