@@ -24,11 +24,15 @@ describe('entering the code', () => {
 
   test('opens no other page if the code is verified after the page was left', async () => {
     const { emulator, code } = await sentCode()
-    const faults = [{ path: '/auth/verify-token', effect: { latency: 300 } }]
-    const shop = await renderShop({ path: '/verify', emulator, faults })
+    const late = lateResponse()
+    const file = (request: string) => (request === 'POST /auth/verify-token' ? late.response : undefined)
+    const shop = await renderShop({ path: '/verify', emulator, file })
     await shop.user.click(await box(1))
     await shop.user.keyboard(code)
+    await waitFor(() => expect(shop.requests).toContain('POST /auth/verify-token'))
     leaveFor('/about-us')
+    await screen.findByRole('heading', { level: 1, name: 'About Us' })
+    late.send(Response.json({ message: 'OTP verified.' }))
     expect(await screen.findByText('OTP verified successfully!')).toBeVisible()
     expect(window.location.pathname).toBe('/about-us')
   })
