@@ -372,6 +372,16 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
   expect(screen.getByText(/This request is for 3 more\./)).toHaveFocus()
 })
 
+test('the rest of a pre-order includes the units that were already in the cart', async () => {
+  const line = { id: ID, name: NAME, quantity: 1, price: 34_000, image: null, total_stock: 2 }
+  localStorage.setItem('cart', JSON.stringify([line]))
+  const { user } = await openProduct({ total_stock: 2 })
+  await user.click(await screen.findByRole('button', { name: `Increase quantity of ${NAME}` }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
+  expect(await screen.findByRole('button', { name: 'Request only 1 more', hidden: true })).toBeInTheDocument()
+})
+
 test('links from a textbook to its series and marks the book for the next class', async () => {
   await renderShop({ path: '/product-details/33' })
   const series = await screen.findByRole('navigation', { name: 'In this series' })
