@@ -48,6 +48,22 @@ describe('"Forget everything on this phone"', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   })
 
+  test('opens no page before the offline copies are deleted', async () => {
+    const { user, dialog } = await ask()
+    let finish = (_: boolean) => {}
+    const deletion = new Promise<boolean>((resolve) => {
+      finish = resolve
+    })
+    const remove = vi.fn(() => deletion)
+    vi.stubGlobal('caches', { keys: async () => ['pages'], delete: remove })
+    await user.click(await dialog.findByRole('button', { name: 'Forget everything' }))
+    await waitFor(() => expect(remove).toHaveBeenCalledWith('pages'))
+    expect(await dialog.findByRole('button', { name: 'Forgetting...' })).toBeVisible()
+    expect(replace).not.toHaveBeenCalled()
+    finish(true)
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+  })
+
   test('names a payment that is not finished, and keeps everything if it is cancelled', async () => {
     paidOrders.add(paidPens)
     const { user, dialog } = await ask()
