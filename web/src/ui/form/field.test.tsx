@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
 
@@ -15,4 +15,14 @@ test.each([
 test('a field may have another keyboard than that of its type', () => {
   render(<Field label="Code" name="code" value="" onChange={() => {}} inputMode="numeric" />)
   expect(screen.getByLabelText('Code').getAttribute('inputmode')).toBe('numeric')
+})
+
+test('an error that the browser found is hidden as soon as the shopper types', () => {
+  render(<Field label="Name" name="name" value="" onChange={() => {}} required />)
+  const input = screen.getByLabelText('Name')
+  fireEvent.invalid(input)
+  expect(input).toHaveAccessibleDescription('Name is required')
+  fireEvent.change(input, { target: { value: 'A' } })
+  expect(input).not.toHaveAccessibleDescription()
+  expect(input).toHaveAttribute('aria-invalid', 'false')
 })
