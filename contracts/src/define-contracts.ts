@@ -8,7 +8,7 @@ import type { Relation } from './relation.ts'
 import { describeSchema, fieldOf, type SchemaNode } from './schema/describe-schema.ts'
 import { findUnsupported } from './schema/find-unsupported.ts'
 
-/** Fields that only the provider's contracts have, for its emulator and its OpenAPI document. */
+/** Fields that configure the provider's emulator and OpenAPI document. Other APIs have neither. */
 type ProviderEndpointField = 'openWith' | 'guestsFrom' | 'recordedIn'
 type ProviderCaseField = 'statusIn77'
 

@@ -36,7 +36,7 @@ export async function prepareCheckout() {
   const distance = distanceFromShop(point)
   const { stock: total_stock, ...productFields } = product
   onTestFinished(() => {
-    // The emulator notes an order that names an address that does not exist.
+    // The journal notes orders whose address does not exist.
     expect(emulator.world.journal.read().filter(({ note }) => note !== null)).toEqual([])
   })
   const line: CartItem & { price: number } = { ...productFields, quantity: 2, image: 'a.webp', total_stock }

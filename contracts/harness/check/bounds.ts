@@ -14,7 +14,7 @@ type BoundsTable = NonNullable<Contracts['bounds']>
 /** A field's name and value. `at`: Unix time of the request in milliseconds. */
 type Field = { name: string; value: unknown; at: number }
 
-/** Returns the expected range of a field that is outside its bounds, by the kind of bounds. */
+/** The check of each kind of bounds. Returns the valid range of a field whose value is outside it, else undefined. */
 const EXPLANATIONS: {
   [Kind in keyof BoundsTable]-?: (table: Pick<BoundsTable, Kind>, field: Field) => string | undefined
 } = {

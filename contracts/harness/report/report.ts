@@ -19,7 +19,7 @@ export const ReportedFinding = z.object({
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
-  /** What a regression has instead of the profile, by which `accept` changes the profile. */
+  /** The observed values of a regression, which `accept` adds to the profile or removes from it. */
   observed: z
     .object({
       statuses: z.array(z.int()),

@@ -17,7 +17,7 @@ export type Finding = {
   where: string
   expected: string
   actual: string
-  /** What a regression has instead of the profile. `accept` adds it to the profile. */
+  /** The observed values of a regression, which `accept` adds to the profile or removes from it. */
   observed?: Observed | undefined
   count: number
   /** Number of affected responses, if the request was sent several times. */

@@ -34,7 +34,7 @@ test.each<[latitude: unknown, shown: unknown, number: unknown]>([
   },
 )
 
-/** Records a response to a request for the places. */
+/** Returns the journal's record of GET /places with the given response. */
 function recordResponse(type: string, body: unknown): JournalRecord {
   const journal = createJournal()
   journal.record(

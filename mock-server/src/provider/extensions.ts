@@ -6,7 +6,7 @@ import { isSince } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
-/** Declares an extension for each entry of a table. */
+/** Returns the schema of an extension for each entry of a table. */
 function extensionsOf<Name extends string, Value>(
   table: Record<Name, Value>,
   describe: (value: Value) => string,

@@ -131,7 +131,7 @@ test('renames the old database on a fresh start', () => {
 test('renames a database after its log was added to it, because a kill may come between two renames', () => {
   const running = create()
   running.prepare("INSERT INTO settings (name, value) VALUES ('mark', '1')").run()
-  // The files of a process that was killed.
+  // A killed process leaves the database and its write-ahead log.
   const killed = join(folder, 'killed.sqlite')
   for (const suffix of ['', '-wal']) copyFileSync(file() + suffix, killed + suffix)
   running.close()

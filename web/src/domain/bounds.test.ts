@@ -6,7 +6,7 @@ import { readProduct } from './product.ts'
 
 type Field = keyof typeof BOUNDS
 
-/** Fields that the shop does not read. */
+/** Bounded fields that the shop does not read. */
 const UNREAD = [
   'lowest_price',
   'highest_price',
