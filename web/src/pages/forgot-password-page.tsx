@@ -6,7 +6,7 @@ import { isEmail } from '../domain/email-and-phone.ts'
 import { type ForgotPasswordState, readState } from '../domain/navigation-state.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { passwordReset, usePasswordStep } from '../features/account/password-reset.ts'
-import { useIsMounted } from '../platform/is-mounted.ts'
+import { useIsOpen } from '../platform/is-open.ts'
 import { useLocation } from '../platform/location.ts'
 import { Field, FormError, FormSuccess } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -66,7 +66,7 @@ export default function ForgotPasswordPage() {
 function useCodeRequest(email: string) {
   const [isUnknown, setUnknown] = useState(false)
   const step = usePasswordStep(paths.verify)
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
 
   // Deletes the state of an earlier reset.
   useEffect(passwordReset.clear, [])
@@ -80,7 +80,7 @@ function useCodeRequest(email: string) {
     try {
       await callAccount('POST /auth/forgot-password', { email_or_phone: address })
       // The shopper may have requested a code for another address since.
-      if (!isMounted.current) return
+      if (!isOpen()) return
       passwordReset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {

@@ -28,7 +28,7 @@ import { categoriesQuery, productCategoriesQuery, productQuery } from '../featur
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { addressesQuery, defaultAddress } from '../features/delivery/address.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
-import { useIsMounted } from '../platform/is-mounted.ts'
+import { useIsOpen } from '../platform/is-open.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
@@ -349,7 +349,7 @@ function Purchase({ product }: { product: ShopProduct }) {
 function PreOrderStep(props: Omit<ComponentProps<typeof PreOrderDialog>, 'onProceeded'>) {
   const { product, quantity, choice } = props
   const navigate = useNavigate()
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
 
   // Preloads the code for the dialog, which is likely to be needed.
   const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
@@ -363,7 +363,7 @@ function PreOrderStep(props: Omit<ComponentProps<typeof PreOrderDialog>, 'onProc
       onProceeded={(preOrder) => {
         const state = preOrderState(product, quantity, preOrder, choice)
         setTimeout(() => {
-          if (isMounted.current) navigate(paths.specialOrder, { state })
+          if (isOpen()) navigate(paths.specialOrder, { state })
         }, PRE_ORDER_REDIRECT_MS)
       }}
     />

@@ -10,33 +10,37 @@ const box = (position: number) => screen.findByLabelText(`Digit ${position} of 4
 describe('entering the code', () => {
   test('verifies a complete code once, ignores clicks meanwhile, and continues', async () => {
     const { emulator, code } = await sentCode()
-    const faults = [{ path: '/auth/verify-token', effect: { latency: 300 } }]
-    const shop = await renderShop({ path: '/verify', emulator, faults })
+    const late = lateResponse()
+    const file = (request: string) => (request === 'POST /auth/verify-token' ? late.response : undefined)
+    const shop = await renderShop({ path: '/verify', emulator, file })
     const hint = await screen.findByText(/We check it as soon as the last digit is in\.$/)
     expect(hint.compareDocumentPosition(await box(1))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await shop.user.click(await box(1))
     await shop.user.keyboard(code)
     await shop.user.click(screen.getByRole('button', { name: 'Verifying...' }))
+    late.send(Response.json({ message: 'OTP verified.' }))
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
     expect(sessionStorage.getItem('resetToken')).toBe(code)
     expect(shop.requests.filter((request) => request === 'POST /auth/verify-token')).toHaveLength(1)
   })
 
-  test('opens no other page if the code is verified after the page was left', async () => {
+  test.each([
+    ['was left', '/about-us', '/about-us'],
+    ['was left for one whose code is still loading', '/verify', '/refund-policy'],
+  ])('opens no other page if the code is verified after the page %s', async (_, loaded, next) => {
     const { emulator, code } = await sentCode()
     const late = lateResponse()
     const file = (request: string) => (request === 'POST /auth/verify-token' ? late.response : undefined)
-    const shop = await renderShop({ path: '/about-us', emulator, file })
-    // Its code is then loaded, so that opening it again leaves the other page immediately.
-    await screen.findByRole('heading', { level: 1, name: 'About Us' })
+    const shop = await renderShop({ path: loaded, emulator, file })
+    await screen.findByRole('heading', { level: 1 })
     leaveFor('/verify')
     await shop.user.click(await box(1))
     await shop.user.keyboard(code)
     await waitFor(() => expect(shop.requests).toContain('POST /auth/verify-token'))
-    leaveFor('/about-us')
+    leaveFor(next)
     late.send(Response.json({ message: 'OTP verified.' }))
     expect(await screen.findByText('OTP verified successfully!')).toBeVisible()
-    expect(window.location.pathname).toBe('/about-us')
+    expect(window.location.pathname).toBe(next)
   })
 
   test('keeps the code if the network fails, so that it can be verified again', async () => {

@@ -5,7 +5,7 @@ import { paths } from '../config/paths.ts'
 import { failureAdvice } from '../domain/failure-advice.ts'
 import { callAccount } from '../features/account/account-request.ts'
 import { explainPasswordError, passwordReset } from '../features/account/password-reset.ts'
-import { useIsMounted } from '../platform/is-mounted.ts'
+import { useIsOpen } from '../platform/is-open.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -60,7 +60,7 @@ function useCodeCheck(email: string) {
   const [code, setCode] = useState('')
   const { error, isPending, fail, clearError, deferIfOffline, handleSubmit } = useSubmit('password')
   const navigate = useNavigate()
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
   const resend = useResend(email, clearError)
 
   function change(next: string) {
@@ -80,7 +80,7 @@ function useCodeCheck(email: string) {
         await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
         notify('success', 'OTP verified successfully!', { source: 'password' })
         // The shopper may have begun another reset since.
-        if (!isMounted.current) return
+        if (!isOpen()) return
         passwordReset.storeToken(typed)
         setCode('')
         navigate(paths.changePassword)

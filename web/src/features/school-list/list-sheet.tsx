@@ -9,7 +9,7 @@ import {
 } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaIsoTime, kampalaTime } from '../../platform/intl.ts'
-import { useIsMounted } from '../../platform/is-mounted.ts'
+import { useIsOpen } from '../../platform/is-open.ts'
 import { lazyModule } from '../../ui/loading/lazy-module.ts'
 import { PickupPoint } from '../../ui/page/pickup-point.tsx'
 import type { ListLine, SchoolList } from './list-link.ts'
@@ -149,14 +149,14 @@ const qrCode = lazyModule(() => import('uqr'))
 /** Returns a function that prints the list with its QR code, or without it if it is missing or the link is too long. */
 export function usePrint(url: string) {
   const [qr, setQr] = useState<readonly (readonly boolean[])[] | null>(null)
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
   const isPrinting = useRef(false)
   const print = async () => {
     if (isPrinting.current) return
     isPrinting.current = true
     const code = await qrCode.load()
     isPrinting.current = false
-    if (!isMounted.current) return
+    if (!isOpen()) return
     flushSync(() => setQr(encode(code, url)))
     window.print()
   }

@@ -30,7 +30,7 @@ import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/ord
 import { useWishlist } from '../../features/wishlist/queries.ts'
 import { clearQueuedChanges } from '../../features/wishlist/queued-changes.ts'
 import { wishStates } from '../../features/wishlist/wish-marks.ts'
-import { useIsMounted } from '../../platform/is-mounted.ts'
+import { useIsOpen } from '../../platform/is-open.ts'
 import { useLocation } from '../../platform/location.ts'
 import { announce } from '../../ui/feedback/announcer.ts'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
@@ -78,7 +78,7 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   const [credentials, setCredentials] = useState({ email: newPasswordOf, password: '' })
   const entrance = useRef<HTMLDivElement>(null)
   const hasItems = useCart().length > 0
-  const isMounted = useIsMounted()
+  const isOpen = useIsOpen()
 
   // The clicked button was removed with its form, so the focus moves to the other form, which is shown from its start.
   function switchTo(next: 'login' | 'register') {
@@ -89,7 +89,7 @@ function AccountEntrance({ onContinue }: { onContinue: () => void }) {
   }
 
   function enter(token: string) {
-    const next = isMounted.current && (fromCheckout ? paths.preCheck : readString(returnTo))
+    const next = isOpen() && (fromCheckout ? paths.preCheck : readString(returnTo))
     if (next) onContinue()
     storeToken(token)
     if (next) navigate(next, { replace: true, state: fromCheckout ? { authToken: token } : null })
