@@ -80,7 +80,7 @@ describe('from request 21 on,', () => {
     const late = mutateFrom(21, refuseWith(429, '3600'))
     const early = mutateEndpoint('config.get', setValue('$.currency_symbol_position', 7))
     const { code, findings } = await validate((...call) => late(...call) ?? early(...call))
-    expect([code, findings]).toEqual([1, ['config.get breaking $.currency_symbol_position']])
+    expect([code, findings]).toEqual([1, ['config.get breaking type $.currency_symbol_position']])
   })
 })
 
@@ -133,7 +133,7 @@ describe('with an accepted finding,', () => {
     await accept(accepted)
     const unlimited = rewritePath('limit=4', 'limit=9')
     const found = await validate(combine(mutatePath(/latest/, unlimited), accepted), ['--baseline', baseline])
-    expect([found.code, found.findings]).toEqual([1, ['products.latest behaviour $.products']])
+    expect([found.code, found.findings]).toEqual([1, ['products.latest behaviour limit $.products']])
   })
 
   test('probes that read the same field are named in the row and counted in the outcome', async () => {

@@ -47,76 +47,91 @@ test('a healthy host has no findings, and every read is verified', async () => {
   expect(written.summary).toMatchObject({ exitCode: 0, error: 0 })
 })
 
-/** A mutation of an endpoint's responses, and its only finding, by class and path. */
+/** A mutation of an endpoint's responses, and its only finding: class, rule and path. */
 type Drift = [endpoint: string, finding: string, title: string, mutate: Mutate]
 
 /** One mutation for each rule about a single response, where the cases and image folders evaluate it. */
 const RESPONSES: readonly Drift[] = [
   [
     'config.get',
-    'behaviour $.delivery_management.shipping_per_km',
+    'behaviour bounds $.delivery_management.shipping_per_km',
     'a negative rate',
     setValue('$.delivery_management.shipping_per_km', -500),
   ],
-  ['banners.list', 'behaviour $[].password', 'a hash', setValue('$[].password', '$2y$10$abcdefgh')],
-  ['orders.list', 'behaviour $[].order_status', 'a new enum value', setValue('$[].order_status', 'refunded')],
+  ['banners.list', 'behaviour secret $[].password', 'a hash', setValue('$[].password', '$2y$10$abcdefgh')],
   [
     'orders.list',
-    'breaking $[].details[].product_details',
+    'behaviour enum-value $[].order_status',
+    'a new enum value',
+    setValue('$[].order_status', 'refunded'),
+  ],
+  [
+    'orders.list',
+    'breaking format $[].details[].product_details',
     'no JSON',
     setValue('$[].details[].product_details', '{"name":'),
   ],
-  ['customer.info', 'breaking $.message', 'another error body', withoutToken(replaceBody('{}'))],
+  ['customer.info', 'breaking missing $.message', 'another error body', withoutToken(replaceBody('{}'))],
   [
     'config.get',
-    'behaviour $headers.cache-control',
+    'behaviour cache $headers.cache-control',
     'a second too long',
     setHeader('cache-control', 'max-age=3601'),
   ],
   [
     'customer.info',
-    'behaviour $headers.cache-control',
+    'behaviour cache $headers.cache-control',
     'shared caching',
     setHeader('cache-control', 'public'),
   ],
   [
     'addresses.list',
-    'behaviour $status',
+    'behaviour access $status',
     'no token required',
     withoutToken((_, __, handle) => handle({ authorization: `Bearer ${testRun.token}` })),
   ],
-  ['homepage.sections', 'breaking $.success', 'a reported failure', setValue('$.success', false)],
+  ['homepage.sections', 'breaking refused $.success', 'a reported failure', setValue('$.success', false)],
   [
     'products.details',
-    'breaking $',
+    'breaking refused $',
     'an error for every product',
     editJson(() => ({ errors: { code: 'a', message: 'b' } })),
   ],
   [
     'banners.list',
-    'breaking $',
+    'breaking unreadable $',
     'four million nested levels',
     replaceBody('['.repeat(3.9e6) + ']'.repeat(3.9e6)),
   ],
   [
     'config.get',
-    'breaking $',
+    'breaking unreadable $',
     'a deep undeclared field',
     (response, ...call) =>
       replaceBody(response.body.toString().replace('{', `{"deep":${nestObjects(1e5)},`))(response, ...call),
   ],
-  ['images.banner', 'behaviour $headers.content-type', 'an HTML page', replaceBody(PAGE, 'text/html')],
-  ['images.storedProduct', 'breaking $', 'an empty image', replaceBody('')],
-  ['banners.list', 'breaking $[].image_fullpath', 'null', setValue('$[].image_fullpath', null)],
-  ['customer.info', 'breaking $.email', 'another type', setValue('$.email', 7)],
-  ['customer.info', 'breaking $.id', 'an unsafe integer', setValue('$.id', 2 ** 53)],
-  ['banners.list', 'breaking $', 'a page instead of JSON', replaceBody(PAGE)],
-  ['banners.list', 'breaking $', 'half a body', replaceBody('[{"id":')],
-  ['banners.list', 'breaking $', 'a huge body', replaceBody(`[${' '.repeat(SIZE_LIMIT)}]`)],
-  ['banners.list', 'breaking $', 'a body in Latin-1', replaceBody(Buffer.from('["\xe9"]', 'latin1'))],
-  ['banners.list', 'behaviour $redirect', 'a redirect', setStatus(302)],
-  ['banners.list', `behaviour $headers.${CORS}origin`, 'no CORS', setHeader(`${CORS}origin`, null)],
-  ['banners.list', 'behaviour $connection', 'a closed connection', closeConnection],
+  [
+    'images.banner',
+    'behaviour content-type $headers.content-type',
+    'an HTML page',
+    replaceBody(PAGE, 'text/html'),
+  ],
+  ['images.storedProduct', 'breaking image $', 'an empty image', replaceBody('')],
+  ['banners.list', 'breaking null $[].image_fullpath', 'null', setValue('$[].image_fullpath', null)],
+  ['customer.info', 'breaking type $.email', 'another type', setValue('$.email', 7)],
+  ['customer.info', 'breaking unsafe-number $.id', 'an unsafe integer', setValue('$.id', 2 ** 53)],
+  ['banners.list', 'breaking not-json $', 'a page instead of JSON', replaceBody(PAGE)],
+  ['banners.list', 'breaking cut-short $', 'half a body', replaceBody('[{"id":')],
+  ['banners.list', 'breaking too-large $', 'a huge body', replaceBody(`[${' '.repeat(SIZE_LIMIT)}]`)],
+  [
+    'banners.list',
+    'breaking encoding $',
+    'a body in Latin-1',
+    replaceBody(Buffer.from('["\xe9"]', 'latin1')),
+  ],
+  ['banners.list', 'behaviour redirect $redirect', 'a redirect', setStatus(302)],
+  ['banners.list', `behaviour cors $headers.${CORS}origin`, 'no CORS', setHeader(`${CORS}origin`, null)],
+  ['banners.list', 'behaviour no-response $connection', 'a closed connection', closeConnection],
 ]
 
 const LATER = /offset=2/
@@ -126,62 +141,67 @@ const more = editValue('$.total_size', (total) => total + 3)
 const PROBES: readonly Drift[] = [
   [
     'products.latest',
-    'behaviour $.products',
+    'behaviour limit $.products',
     'a limit that is ignored',
     rewritePath(/limit=4&offset=1|limit=4&/, ''),
   ],
   [
     'products.latest',
-    'behaviour $.products[].id',
+    'behaviour pages $.products[].id',
     'a page number that is ignored',
     rewritePath(/offset=\d+/, 'offset=1'),
   ],
   [
     'products.latest',
-    'behaviour $.products',
+    'behaviour pages $.products',
     'no second page',
     mutatePath(LATER, setValue('$.products', [])),
   ],
   [
     'products.latest',
-    'behaviour $.products',
+    'behaviour pages $.products',
     'rows after the last page',
     rewritePath('offset=99999', 'offset=1'),
   ],
   [
     'products.latest',
-    'behaviour $.products',
+    'behaviour unstable $.products',
     'another order each time',
     mutatePath(/latest$/, rotateList('$.products')),
   ],
   [
     'products.search',
-    'behaviour $.products',
+    'behaviour unstable $.products',
     'another order each time',
     mutatePath(/name=(?!z)[^&]*$/, rotateList('$.products')),
   ],
   [
     'wishlist.list',
-    'behaviour $.products',
+    'behaviour unstable $.products',
     'another order each time',
     mutatePath(/list$/, rotateList('$.products')),
   ],
-  ['categories.list', 'behaviour $', 'another order each time', rotateList('$')],
-  ['banners.list', 'behaviour $', 'another order each time', rotateList('$')],
-  ['homepage.sections', 'behaviour $.data', 'another order each time', rotateList('$.data')],
-  ['homepage.sections', 'behaviour $.data', 'items in another order each time', rotateList('$.data[].items')],
-  ['products.latest', 'behaviour $.total_size', 'another total on page 2', mutatePath(LATER, more)],
-  ['products.search', 'behaviour $.total_size', 'another total on page 2', mutatePath(LATER, more)],
-  ['wishlist.list', 'behaviour $.total_size', 'another total on page 2', mutatePath(LATER, more)],
+  ['categories.list', 'behaviour unstable $', 'another order each time', rotateList('$')],
+  ['banners.list', 'behaviour unstable $', 'another order each time', rotateList('$')],
+  ['homepage.sections', 'behaviour unstable $.data', 'another order each time', rotateList('$.data')],
+  [
+    'homepage.sections',
+    'behaviour unstable $.data',
+    'items in another order each time',
+    rotateList('$.data[].items'),
+  ],
+  ['products.latest', 'behaviour total $.total_size', 'another total on page 2', mutatePath(LATER, more)],
+  ['products.search', 'behaviour total $.total_size', 'another total on page 2', mutatePath(LATER, more)],
+  ['wishlist.list', 'behaviour total $.total_size', 'another total on page 2', mutatePath(LATER, more)],
   [
     'products.latest',
-    'behaviour $.total_size',
+    'behaviour total $.total_size',
     'fewer rows than its total',
     editValue('$.total_size', (total) => total + 40),
   ],
   [
     'products.latest',
-    'behaviour $.products',
+    'behaviour pages $.products',
     'a row that no page has',
     mutatePath(
       /limit=4&offset=2/,
@@ -190,84 +210,104 @@ const PROBES: readonly Drift[] = [
   ],
   [
     'products.search',
-    'behaviour $.total_size',
+    'behaviour search $.total_size',
     'a search that depends on case',
     rewritePath(/name=[A-Z]+$/, 'name=qqqqzzzz'),
   ],
   [
     'products.search',
-    'behaviour $.total_size',
+    'behaviour search $.total_size',
     'a search for all words',
     rewritePath(/name=\w+\+\w+$/, 'name=qqqqzzzz'),
   ],
   [
     'banners.list',
-    'behaviour $[].product_id',
+    'behaviour unresolved $[].product_id',
     'a product that does not exist',
     editValue('$[].product_id', (_, banner) => Object.assign(banner, { category_id: null }) && 888_888),
   ],
   [
     'homepage.sections',
-    'behaviour $.data[].items[].id',
+    'behaviour unresolved $.data[].items[].id',
     'a product that does not exist',
     editJson(({ data }) => void Object.assign(data[0].items[0], { id: 888_888 })),
   ],
-  ['products.search', 'behaviour $.total_size', 'all products for any word', rewritePath(/name=[^&]*/, '')],
   [
     'products.search',
-    'behaviour $.products',
+    'behaviour search $.total_size',
+    'all products for any word',
+    rewritePath(/name=[^&]*/, ''),
+  ],
+  [
+    'products.search',
+    'behaviour search $.products',
     'no product for any word',
     rewritePath(/name=[^&]*/, 'name=qqqqzzzz'),
   ],
   [
     'products.search',
-    'behaviour $.products',
+    'behaviour search $.products',
     'products without the word',
     rewritePath(/name=(?!z)[^&]*/, 'name=pencil'),
   ],
   [
     'products.search',
-    'behaviour $.products[].id',
+    'behaviour pages $.products[].id',
     'a page number that is ignored',
     rewritePath(/offset=\d+/, 'offset=1'),
   ],
-  ['products.search', 'behaviour $.products', 'a limit that is ignored', rewritePath('limit=1&offset=2', '')],
+  [
+    'products.search',
+    'behaviour limit $.products',
+    'a limit that is ignored',
+    rewritePath('limit=1&offset=2', ''),
+  ],
   [
     'wishlist.list',
-    'behaviour $.products[].id',
+    'behaviour pages $.products[].id',
     'a page number that is ignored',
     rewritePath(/offset=\d+/, 'offset=1'),
   ],
-  ['products.details', 'behaviour $', 'a product for every id', rewritePath('999999999', '7')],
+  ['products.details', 'behaviour unknown-id $', 'a product for every id', rewritePath('999999999', '7')],
   [
     'products.details',
-    'behaviour $.product.id',
+    'behaviour relation $.product.id',
     'the same product for every id',
     mutatePath(/\/(?!9{9})\d+$/, rewritePath(/\d+$/, '7')),
   ],
   [
     'products.details',
-    'behaviour $',
+    'behaviour unresolved $',
     'errors for listed products',
     mutateAfterFirst(rewritePath(/\d+$/, '999999999')),
   ],
   [
     'categories.childes',
-    'breaking $status',
+    'breaking status $status',
     'a vanished list',
     mutatePath(/childes\/(?!9{9})/, setStatus(404)),
   ],
-  ['categories.products', 'behaviour $', 'products of an unknown category', rewritePath('999999999', '1')],
-  ['categories.childes', 'behaviour $', 'children of an unknown category', rewritePath('999999999', '1')],
+  [
+    'categories.products',
+    'behaviour unknown-id $',
+    'products of an unknown category',
+    rewritePath('999999999', '1'),
+  ],
+  [
+    'categories.childes',
+    'behaviour unknown-id $',
+    'children of an unknown category',
+    rewritePath('999999999', '1'),
+  ],
   [
     'products.latest',
-    'behaviour $.products[].image_fullpath[]',
+    'behaviour address $.products[].image_fullpath[]',
     'image URLs that do not exist',
     editValue('$.products[].image_fullpath', ([link]) => [link.replace('/storage/', '/media/')]),
   ],
   [
     'images.product',
-    'behaviour $status',
+    'behaviour unknown-image $status',
     'an image for every name',
     mutatePath(/contract-test-unknown/, (response) => ({
       ...response,
@@ -280,14 +320,14 @@ const PROBES: readonly Drift[] = [
 
 /** One mutation for each permission that a preflight must contain. */
 const PREFLIGHTS: readonly Drift[] = [
-  ['customer.info', 'behaviour $status', 'a rejected preflight', setStatus(405)],
+  ['customer.info', 'behaviour preflight $status', 'a rejected preflight', setStatus(405)],
   ...[
     ['auth.login', 'origin', 'another origin', 'https://a.example'],
     ['customer.info', 'headers', 'not the token', 'content-type'],
     ['orders.place', 'headers', 'no Idempotency-Key', 'authorization, content-type'],
     ['wishlist.remove', 'methods', 'no DELETE', 'GET, POST'],
   ].map(([endpoint = '', header, title = '', value = '']): Drift => {
-    return [endpoint, `behaviour $headers.${CORS}${header}`, title, setHeader(CORS + header, value)]
+    return [endpoint, `behaviour preflight $headers.${CORS}${header}`, title, setHeader(CORS + header, value)]
   }),
 ]
 
@@ -308,14 +348,19 @@ describe('a planted mutation has exactly the expected finding:', () => {
     expectFinding(name, finding, mutateEndpoint(name, mutate, 'OPTIONS')),
   )
   test.each<Drift>([
-    ['addresses.add', 'breaking $.id', 'an address without its id', setValue('$.id', undefined)],
+    ['addresses.add', 'breaking missing $.id', 'an address without its id', setValue('$.id', undefined)],
     [
       'wishlist.remove',
-      'behaviour $status',
+      'behaviour status $status',
       'another status',
       (response) => (response.status === 200 ? { ...response, status: 202 } : undefined),
     ],
-    ['addresses.delete', 'breaking $.errors', 'an empty error body', editJson(() => ({ errors: [] }), 403)],
+    [
+      'addresses.delete',
+      'breaking length $.errors',
+      'an empty error body',
+      editJson(() => ({ errors: [] }), 403),
+    ],
   ])('%s %s: %s, with writes', (name, finding, _, mutate) =>
     expectFinding(name, finding, mutateEndpoint(name, mutate), { write: true, only: null }),
   )
@@ -323,14 +368,14 @@ describe('a planted mutation has exactly the expected finding:', () => {
   test('images that are missing from both folders', () =>
     expectFinding(
       'images.product',
-      'behaviour $status',
+      'behaviour missing-image $status',
       mutatePath(/^(\/storage)?\/product\//, setStatus(404)),
     ))
 
   test.each<[title: string, finding: string, mutate: Mutate]>([
-    ['an error', 'behaviour $status', setStatus(500)],
-    ['a page', 'behaviour $headers.content-type', replaceBody(PAGE, 'text/html')],
-    ['a redirect', 'behaviour $redirect', setStatus(302)],
+    ['an error', 'behaviour status $status', setStatus(500)],
+    ['a page', 'behaviour content-type $headers.content-type', replaceBody(PAGE, 'text/html')],
+    ['a redirect', 'behaviour redirect $redirect', setStatus(302)],
   ])('images that are missing from the first folder, with %s in the second', (_, finding, mutate) =>
     expectFinding(
       'images.storedProduct',
@@ -344,12 +389,12 @@ describe('a planted mutation has exactly the expected finding:', () => {
     testRun.host.plant(mutateEndpoint('auth.login', renamed))
     const target = testRun.withPassword()
     expect(findingsOf(await testRun.run({ target, only: ['auth'] }))).toEqual([
-      'auth.login additive $.access_token',
-      'auth.login breaking $.token',
+      'auth.login additive extra $.access_token',
+      'auth.login breaking missing $.token',
     ])
     testRun.host.plant(mutateEndpoint('customer.info', setValue('$.email', 'somebody@kitabo.example')))
     expect(findingsOf(await testRun.run({ target, only: ['auth', 'customer'] }))).toEqual([
-      'customer.info behaviour $.email',
+      'customer.info behaviour relation $.email',
     ])
   })
 
@@ -358,24 +403,26 @@ describe('a planted mutation has exactly the expected finding:', () => {
     const { fetch, origin } = testRun.host
     const target = { ...testRun.emulator.host, origin, fetch }
     const report = await testRun.run({ only: ['orders'], write: true, target })
-    expect(findingsOf(report)).toEqual(['orders.place breaking $.order_id'])
+    expect(findingsOf(report)).toEqual(['orders.place breaking missing $.order_id'])
     expect(report.summary.exitCode).toBe(6)
   })
 
   test('slow responses', () =>
-    expectFinding('banners.list', 'behaviour $time', mutateEndpoint('banners.list', delayBy(6000))))
+    expectFinding('banners.list', 'behaviour slow $time', mutateEndpoint('banners.list', delayBy(6000))))
 
   test('more differences than a report lists', async () => {
     const added = editJson((body) => ({ ...Array(300).fill(1), ...body }))
     testRun.host.plant(mutateEndpoint('customer.info', added))
     const findings = findingsOf(await testRun.run({ only: ['customer', 'config'] }))
     expect(findings).toHaveLength(201)
-    expect(findings).toContain('customer.info additive $')
+    expect(findings).toContain('customer.info additive omitted $')
   })
 
   test('an order without the address that was sent, with --staging', async () => {
     testRun.host.plant(mutateEndpoint('orders.list', setValue('$[].delivery_address_id', null)))
-    expect(findingsOf(await testRun.stage())).toEqual(['orders.list behaviour $[].delivery_address_id'])
+    expect(findingsOf(await testRun.stage())).toEqual([
+      'orders.list behaviour effect $[].delivery_address_id',
+    ])
   })
 
   test('a permanent rate limit is an error', async () => {

@@ -23,6 +23,7 @@ export type PlantedHost = {
   requests: RecordedRequest[]
   /** Sets the mutation, or removes it if null is passed. Clears the recorded requests. */
   plant: (mutate: Mutate | null) => void
+  isMutated: () => boolean
 }
 
 /** @param healthy `fetch` of the host behind it */
@@ -36,6 +37,7 @@ export function createPlantedHost(healthy: typeof fetch): PlantedHost {
       mutate = next
       requests.length = 0
     },
+    isMutated: () => mutate !== null,
     async fetch(input, init) {
       const sent = new Request(input, init)
       const { pathname, search } = new URL(sent.url)

@@ -131,37 +131,40 @@ const acceptRejected =
 
 /** Drift that only the life of an account reveals: one for each rule and kind of step. */
 test.each<[title: string, mutate: Mutate]>([
-  ['auth.login behaviour $status: a wrong password that logs in', acceptRejected(401)],
-  ['auth.resetPassword behaviour $status: a wrong code that sets a password', acceptRejected(401)],
-  ['addresses.delete behaviour $status: a removal of another account’s address', acceptRejected(404)],
-  ['newsletter.subscribe behaviour $status: a second subscription', acceptRejected(400)],
+  ['auth.login behaviour status $status: a wrong password that logs in', acceptRejected(401)],
+  ['auth.resetPassword behaviour status $status: a wrong code that sets a password', acceptRejected(401)],
+  ['addresses.delete behaviour status $status: a removal of another account’s address', acceptRejected(404)],
+  ['newsletter.subscribe behaviour status $status: a second subscription', acceptRejected(400)],
   [
-    'orders.place behaviour $status: an order of more than the stock',
+    'orders.place behaviour status $status: an order of more than the stock',
     (response, { body }) =>
       cartOf(body).some(({ quantity }) => quantity === 1_000_000)
         ? { ...response, status: 200, body: Buffer.from('{"message":"placed","order_id":999999}') }
         : undefined,
   ],
   [
-    'orders.list behaviour $[].details: orders of another product',
+    'orders.list behaviour relation $[].details: orders of another product',
     editValue('$[].details[].product_id', () => 1_000_000),
   ],
   [
-    'orders.list behaviour $[].delivery_address: the address of another account in an order',
+    'orders.list behaviour access $[].delivery_address: the address of another account in an order',
     editJson((orders) => {
       const { delivery_address = null } = (orders as Json[]).find((order) => order.delivery_address) ?? {}
       for (const order of orders as Json[]) order.delivery_address ??= delivery_address
     }),
   ],
   [
-    'orders.list behaviour $[].delivery_address_id: an order without its address',
+    'orders.list behaviour effect $[].delivery_address_id: an order without its address',
     setValue('$[].delivery_address_id', null),
   ],
   [
-    'orders.list behaviour $[].delivery_address: an order with a changed address',
+    'orders.list behaviour effect $[].delivery_address: an order with a changed address',
     editValue('$[].delivery_address', (address) => address && { ...address, address: 'Elsewhere' }),
   ],
-  ['orders.list behaviour $[].payment_status: an unpaid order', setValue('$[].payment_status', 'unpaid')],
+  [
+    'orders.list behaviour effect $[].payment_status: an unpaid order',
+    setValue('$[].payment_status', 'unpaid'),
+  ],
 ])('finds %s, in a run with --only', async (title, mutate) => {
   const [finding = ''] = title.split(': ')
   const [name = ''] = finding.split(' ')

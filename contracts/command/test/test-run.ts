@@ -16,7 +16,7 @@ export type TestRun = {
   host: PlantedHost
   /** A valid token for the test account. */
   token: string
-  /** The rules of all findings so far. */
+  /** The rules of all findings about planted drift so far. */
   rulesFound: ReadonlySet<string>
   /** Validates the host with the token. By default, does not compare it with an emulator. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
@@ -44,7 +44,8 @@ export async function startTestRun(): Promise<TestRun> {
       emulator: null,
       ...options,
     })
-    for (const { findings } of report.endpoints) for (const { rule } of findings) rulesFound.add(rule)
+    if (host.isMutated())
+      for (const { findings } of report.endpoints) for (const { rule } of findings) rulesFound.add(rule)
     return report
   }
   return {
@@ -90,10 +91,12 @@ function withShortLists(responses: typeof fetch): typeof fetch {
   }
 }
 
-/** Returns each finding as `endpoint class path`, sorted. */
+/** Returns each finding as `endpoint class rule path`, sorted. */
 export function findingsOf({ endpoints }: Report): string[] {
   return endpoints
-    .flatMap(({ name, findings }) => findings.map((each) => `${name} ${each.class} ${each.where}`))
+    .flatMap(({ name, findings }) =>
+      findings.map(({ class: findingClass, rule, where }) => `${name} ${findingClass} ${rule} ${where}`),
+    )
     .sort()
 }
 
