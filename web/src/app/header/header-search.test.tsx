@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../../test/render.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 
@@ -19,7 +19,7 @@ test('suggests products while the shopper types, prefix matches first', async ()
 
 test('moves through the suggestions with the arrow keys and selects one with Enter', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
+  await enter(user, field(), 'atlas')
   const options = await screen.findAllByRole('option')
   const count = Number.parseInt(screen.getByText(/^\d+ suggestions?$/).textContent ?? '', 10)
   await user.keyboard('{ArrowDown}')
@@ -35,7 +35,7 @@ test('moves through the suggestions with the arrow keys and selects one with Ent
 
 test('closes the suggestions on Esc and clears the field on the next Esc', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
+  await enter(user, field(), 'atlas')
   await screen.findAllByRole('option')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('option')).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ test('searches on the button, but not with an empty field', async () => {
   const submit = within(screen.getByRole('search')).getByRole('button', { name: 'Search' })
   await user.click(submit)
   expect(window.location.pathname).toBe('/about-us')
-  await user.type(field(), 'atlas')
+  await enter(user, field(), 'atlas')
   await user.click(submit)
   await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
 })
