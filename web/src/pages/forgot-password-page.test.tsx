@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { enter, handleResponses, lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
 
@@ -40,6 +40,19 @@ describe('requesting a code', () => {
     expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
     expect(window.location.pathname).toBe('/forgot-password')
     await waitFor(() => expect(window.location.pathname).toBe('/verify'), { timeout: 3_000 })
+  })
+
+  test('does not open the next page once the shopper has chosen another, even while its code is loading', async () => {
+    const shop = await renderShop({ path: '/forgot-password' })
+    await inPage().findByLabelText('Email')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await request(shop, EMAIL)
+    await screen.findAllByText('Password reset link sent to your email')
+    leaveFor('/refund-policy')
+    act(() => vi.advanceTimersByTime(1_000))
+    expect(window.location.pathname).toBe('/refund-policy')
+    expect(await screen.findByRole('heading', { level: 1, name: /Refund/ })).toBeVisible()
   })
 
   test('ignores the late response to an earlier request, whose page was left', async () => {

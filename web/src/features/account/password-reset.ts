@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { isEmail } from '../../domain/email-and-phone.ts'
 import { failureAdvice } from '../../domain/failure-advice.ts'
 import type { AccountState } from '../../domain/navigation-state.ts'
+import { useIsOpen } from '../../platform/is-open.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
@@ -90,8 +91,9 @@ export function usePasswordStep(next: string, state?: AccountState) {
   const { error, isPending, fail, deferIfOffline, handleSubmit } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
+  const isOpen = useIsOpen()
 
-  const goOn = useEffectEvent(() => navigate(next, { state }))
+  const goOn = useEffectEvent(() => isOpen() && navigate(next, { state }))
 
   useEffect(() => {
     if (done === null) return

@@ -134,6 +134,20 @@ test('shows the progress of an order whose page was left and opened again, and t
   expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
 })
 
+test('stays on the page that the shopper opens while the order is sent, even while its code is loading', async () => {
+  const late = lateResponse()
+  const { pay, shop } = await startPayment({
+    file: (request) => (request === PLACE ? late.response : undefined),
+  })
+  await pay('successful')
+  await waitFor(() => expect(shop.requests).toContain(PLACE))
+  leaveFor('/refund-policy')
+  await act(async () => late.send(Response.json({ message: 'ok', order_id: 100777 })))
+  expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: /Refund/ })).toBeVisible()
+  expect(window.location.pathname).toBe('/refund-policy')
+})
+
 test('requests the payment script once an order is placed, not before', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')

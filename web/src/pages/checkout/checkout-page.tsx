@@ -31,6 +31,7 @@ import type { PaidOrder } from '../../features/checkout/payment/payments.ts'
 import type { PlacedOrder } from '../../features/checkout/place-order.ts'
 import { loadPickupAddressModule } from '../../features/checkout/place-order.ts'
 import { storeLocalDetails, storePlacedOrder } from '../../features/checkout/placed/placed-order.ts'
+import { useIsOpen } from '../../platform/is-open.ts'
 import { useLocation } from '../../platform/location.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { FormError } from '../../ui/form/field.tsx'
@@ -204,6 +205,7 @@ function usePageCheckout(
   const token = useToken()
   const session = useSession()
   const [acceptedOrder, setAcceptedOrder] = useState<PaidOrder | null>(null)
+  const isOpen = useIsOpen()
   const checkout = useCheckout({
     shownOrder: JSON.stringify([cart, delivery, billing.changed]),
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
@@ -229,7 +231,7 @@ function usePageCheckout(
       if (belongsToCustomer(order.owner) && getCart().length === 0)
         clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       // Replaces the history entry, so that Back doesn't return to a completed order.
-      navigate(paths.shop, { replace: true })
+      if (isOpen()) navigate(paths.shop, { replace: true })
     },
   })
   return { ...checkout, acceptedOrder }
