@@ -1,5 +1,10 @@
+import { api } from 'contracts/api'
+import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { app, bearer, get, send, useAppPerTest } from '../../../test/current-app.ts'
+import { readQuery } from './read-request.ts'
 
 /** Methods, media types and bodies as the provider's software reads them, by its public source code. */
 useAppPerTest({ stock: true })
@@ -58,4 +63,21 @@ test('redirects a client that fails validation without accepting JSON', async ()
   const headers = { Accept: 'text/html', ...bearer() }
   const response = await send('POST', '/api/v1/special-order/store', {}, headers)
   expect([response.status, response.headers.get('location')]).toEqual([302, 'http://localhost/'])
+})
+
+const declaredQueries = nonEmpty(Object.values(api))
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .flatMap((endpoint) => (endpoint.query ? [{ name: endpointKey(endpoint), query: endpoint.query }] : []))
+
+test.each(nonEmpty(declaredQueries))('$name ignores its query if no parameter is valid', ({ query }) => {
+  const invalid = Object.fromEntries(Object.keys(query.shape).map((name) => [name, { nested: [null] }]))
+  expect(query.safeParse(readQuery(query, { ...invalid, unknown: '1' })).success).toBe(true)
+})
+
+test.each([
+  ['requires a parameter', z.object({ page: z.string() })],
+  ['refuses unknown parameters', z.strictObject({ page: z.string().optional() })],
+  ['has a rule about several parameters', z.object({}).refine(() => false)],
+])('a query schema that %s is an error, because the host ignores invalid parameters', (_, schema) => {
+  expect(() => readQuery(schema, { colour: 'red' })).toThrow(z.ZodError)
 })

@@ -8,15 +8,17 @@ import { isSince } from '../../provider/builds.ts'
 import { refuseWithMessage, validationMap } from '../response/failures.ts'
 import { type Fields, readFields } from './php-input.ts'
 
-/** Removes unknown parameters and invalid values, because the host ignores them. */
+/**
+ * Removes unknown parameters and invalid values, because the host ignores them.
+ * @throws ZodError if the schema also rejects the rest, as a schema with a required parameter does
+ */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
   if (!schema) return {}
-  const query = { ...(raw as Record<string, unknown>) }
-  for (;;) {
-    const parsed = schema.safeParse(query)
-    if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) delete query[String(issue.path[0])]
-  }
+  const query = raw as Record<string, unknown>
+  const parsed = schema.safeParse(query)
+  if (parsed.success) return parsed.data
+  const invalidNames = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  return schema.parse(Object.fromEntries(Object.entries(query).filter(([name]) => !invalidNames.has(name))))
 }
 
 /** A response instead of the handler's. */
