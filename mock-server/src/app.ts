@@ -2,7 +2,6 @@ import cors from '@fastify/cors'
 import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { assetPath } from './assets.ts'
 import type { FaultRoute } from './control-handlers/faults.ts'
 import { serveControl } from './control-handlers/serve-control.ts'
 import { SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/frame-ancestors.ts'
@@ -20,6 +19,7 @@ import { ReplayCache } from './http/response/replay-cache.ts'
 import { serveFile, serveScript } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
+import { packagePath } from './package-path.ts'
 import type { PaymentSettings } from './payments/payment-settings.ts'
 import { servePayments } from './payments/serve-payments.ts'
 import { addressesHandlers } from './resources/addresses.ts'
@@ -179,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const console = builtSite('console', options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
-  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
+  else serveFile(app, '/__emulator', packagePath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)
   return app
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { assetPath } from '../assets.ts'
 import { type Control, control, documentedControl } from '../control-api/control.ts'
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { ResourceHandlers } from '../http/handler.ts'
+import { packagePath } from '../package-path.ts'
 import type { PaymentSettings } from '../payments/payment-settings.ts'
 import { clockHandlers } from './clock.ts'
 import { extensionsHandlers } from './extensions.ts'
@@ -66,7 +66,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     return document
   })
   app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
-    reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),
+    reply.type('text/plain; charset=utf-8').send(readFileSync(packagePath('README.md'))),
   )
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.

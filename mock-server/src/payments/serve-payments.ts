@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLOURS_CSS } from 'fixtures/draw/palette'
 import type { z } from 'zod'
-import { assetPath } from '../assets.ts'
 import { paymentFrameAncestors } from '../http/access/frame-ancestors.ts'
 import type { GuardOptions } from '../http/access/guard-options.ts'
 import { paymentError } from '../http/response/failures.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveFile, serveScript } from '../http/static/static-file.ts'
+import { packagePath } from '../package-path.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import {
@@ -63,10 +63,10 @@ export function servePayments(
  */
 function serveWindow(app: FastifyInstance, frames: string): void {
   serveScript(app, '/v3.js', 'v3')
-  serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
-  serveFile(app, '/__emulator/checkout/:tx_ref', assetPath('assets/checkout.html'), frames)
+  serveFile(app, '/__emulator/checkout', packagePath('assets/checkout.html'), frames)
+  serveFile(app, '/__emulator/checkout/:tx_ref', packagePath('assets/checkout.html'), frames)
   serveScript(app, '/__emulator/checkout.js', 'checkout')
-  serveFile(app, '/__emulator/checkout.css', assetPath('assets/checkout.css'))
+  serveFile(app, '/__emulator/checkout.css', packagePath('assets/checkout.css'))
   app.get('/__emulator/colours.css', OPEN, (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(COLOURS_CSS),
   )

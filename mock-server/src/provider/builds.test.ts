@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assetPath } from '../assets.ts'
+import { packagePath } from '../package-path.ts'
 
 const source = join(import.meta.dirname, '..')
 
 test('the README names the files whose code depends on the build', () => {
-  const section = readFileSync(assetPath('README.md'), 'utf8')
+  const section = readFileSync(packagePath('README.md'), 'utf8')
     .split(/^## /m)
     .find((text) => text.startsWith('Builds'))
   const rows = [...(section ?? '').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].slice(2)

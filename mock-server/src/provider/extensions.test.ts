@@ -4,7 +4,7 @@ import { Product } from 'contracts/resources/products'
 import { expect, test } from 'vitest'
 import { app, bearer, send, useAppPerTest } from '../../test/current-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
-import { assetPath } from '../assets.ts'
+import { packagePath } from '../package-path.ts'
 import { selectOne } from '../world/queries.ts'
 import type { ExtensionChanges } from './extensions.ts'
 import { ADDED_ENDPOINTS, ADDED_PRODUCT_FIELDS, EXTENSION_NAMES, everyExtension } from './extensions.ts'
@@ -75,7 +75,7 @@ test('the original software has no extensions, but build 7.1 requires no type', 
 
 test('every optional field of a product is recorded, read in a public source, or added by an extension', () => {
   const recorded = ['7.1', '7.7'].map((build) =>
-    readFileSync(assetPath(`test/recordings/${build}.jsonl`), 'utf8'),
+    readFileSync(packagePath(`test/recordings/${build}.jsonl`), 'utf8'),
   )
   const added = ADDED_PRODUCT_FIELDS.map(([field]) => field as string)
   const others = Object.entries(Product.shape).flatMap(([field, schema]) => {
@@ -88,7 +88,7 @@ test('every optional field of a product is recorded, read in a public source, or
 })
 
 test('the README lists all extensions', () => {
-  const section = readFileSync(assetPath('README.md'), 'utf8')
+  const section = readFileSync(packagePath('README.md'), 'utf8')
     .split('## ')
     .find((text) => text.startsWith('Extensions'))
   expect([...(section ?? '').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)).toEqual(EXTENSION_NAMES)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { catalogueFolder } from 'fixtures/catalogue-folder'
 import { hashTree } from 'fixtures/hash-tree'
-import { assetPath } from '../assets.ts'
+import { packagePath } from '../package-path.ts'
 
 /** The files of `mock-server/` that determine the contents of a seed. */
 const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/storage', 'src/world', 'src/resources']
@@ -13,6 +13,6 @@ let hash: string | undefined
  */
 export function seedSources(): string {
   hash ??=
-    hashTree(join(catalogueFolder, '..'), ['catalogue', 'src']) + hashTree(assetPath('.'), SEED_SOURCES)
+    hashTree(join(catalogueFolder, '..'), ['catalogue', 'src']) + hashTree(packagePath('.'), SEED_SOURCES)
   return hash
 }

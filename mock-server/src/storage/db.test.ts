@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
-import { assetPath } from '../assets.ts'
+import { packagePath } from '../package-path.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
 import { type Db, openDb, openMemoryDb, SCHEMA_VERSION, toOpenError } from './db.ts'
@@ -35,7 +35,7 @@ function create(path = file()): Db {
 
 test('SCHEMA_VERSION matches schema.sql', () => {
   // Ignores comments and whitespace.
-  const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
+  const schema = readFileSync(packagePath('assets/schema.sql'), 'utf8')
     .replace(/--.*$/gm, '')
     .replace(/\s+/g, ' ')
   const hash = createHash('sha256').update(schema).digest('hex').slice(0, 16)

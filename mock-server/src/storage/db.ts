@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { assetPath } from '../assets.ts'
+import { packagePath } from '../package-path.ts'
 import { StartError } from '../start-error.ts'
 import { ensureFolder } from './data-folder.ts'
 import { isDiskFull, isReadOnly } from './database-failure.ts'
@@ -16,7 +16,7 @@ export const SCHEMA_VERSION = 6
 /** SQLite's default page size. */
 export const PAGE_BYTES = 4096
 
-const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
+const schema = readFileSync(packagePath('assets/schema.sql'), 'utf8')
 
 const STICKY_BIT = 0o1000
 

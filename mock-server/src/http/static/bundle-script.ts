@@ -1,4 +1,4 @@
-import { assetPath } from '../../assets.ts'
+import { packagePath } from '../../package-path.ts'
 
 /** The scripts of `browser/` that pages load. */
 export const SCRIPTS = ['v3', 'checkout', 'chat'] as const
@@ -7,7 +7,7 @@ export type ScriptName = (typeof SCRIPTS)[number]
 export async function bundleScript(name: ScriptName): Promise<string> {
   const { build } = await import('rolldown')
   const { output } = await build({
-    input: assetPath(`browser/${name}.ts`),
+    input: packagePath(`browser/${name}.ts`),
     platform: 'browser',
     transform: { target: 'es2022' },
     logLevel: 'silent',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { builtScriptPath } from '../../assets.ts'
+import { builtScriptPath } from '../../package-path.ts'
 import { bundleScript, type ScriptName } from './bundle-script.ts'
 
 /** Serves a page or a style sheet. @param frames Content-Security-Policy for pages that may frame it */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 /**
- * Returns the path of a file in `assets`. Trap: this module must stay directly in `src/`, at the same depth as the
- * bundle in `dist/`.
+ * Returns the absolute path of a file of this package, such as `README.md`. Trap: this module must stay directly in
+ * `src/`, at the same depth as the bundle in `dist/`.
  */
-export function assetPath(name: string): string {
+export function packagePath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }
 
