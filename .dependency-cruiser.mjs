@@ -20,7 +20,7 @@ const EMULATOR_LAYERS = [
 ]
 /** Folders of http. Its files combine them. */
 const HTTP_LAYERS = ['response', 'request', 'access', 'static']
-const EMULATOR_BASE = 'assets|start-error|contract-input'
+const EMULATOR_BASE = 'package-path|start-error|contract-input'
 /** Folders of the shop. Each imports only those before it. */
 const SHOP_LAYERS = ['config', 'platform', 'api', 'domain', 'ui', 'features', 'pages', 'app']
 const tests = '\\.test\\.tsx?$'
