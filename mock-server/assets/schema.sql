@@ -225,7 +225,7 @@ CREATE TABLE outbox (
   subject TEXT NOT NULL,
   body TEXT NOT NULL,
   code TEXT,
-  -- Delivery attempts of a payment callback: [{at, outcome}].
+  -- Delivery attempts of a webhook: [{at, outcome}].
   deliveries TEXT NOT NULL DEFAULT '[]',
   created_at INTEGER NOT NULL
 ) STRICT;

@@ -58,7 +58,7 @@ export const outboxControl = {
         .array(z.int())
         .min(1)
         .max(100)
-        .meta({ description: 'List the newest first to simulate a network that reorders callbacks.' }),
+        .meta({ description: 'List the newest first to simulate a network that reorders webhooks.' }),
       copies: z.int().min(1).max(20).optional(),
       delay: duration('delay', 0).optional(),
       wrong_signature: z.boolean().optional(),
