@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandomSource } from './random-source.ts'
 
-test('the same seed produces the same bytes, whatever their number was before', () => {
+test('two sources produce the same bytes in each draw only if they have the same seed', () => {
   const [first, second] = [createRandomSource('a'), createRandomSource('a')]
   expect(first.bytes(40)).toEqual(second.bytes(40))
   expect(first.bytes(4)).toEqual(second.bytes(4))

@@ -40,6 +40,6 @@ test.each<[method: string, path: string, page: boolean, shop: boolean]>([
   ['GET', '/base/category/a', false, false],
   ['GET', '/__emulator', false, false],
   ['GET', '/products', true, true],
-])('%s %s is answered with a document: %s; is for the shop: %s', (method, path, page, shop) => {
+])('%s %s responds with a document: %s; is for the shop: %s', (method, path, page, shop) => {
   expect([isPage(method, path), isOfShop(method, path)]).toEqual([page, shop])
 })
