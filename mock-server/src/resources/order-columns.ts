@@ -17,30 +17,30 @@ export class LeakedException extends Error {
   }
 }
 
-export const outOfRange = (column: string) =>
+export const createOutOfRangeError = (column: string) =>
   new LeakedException('22003', 1264, `Out of range value for column '${column}' at row 1`)
-const tooLong = (column: string) =>
+const createTooLongError = (column: string) =>
   new LeakedException('22001', 1406, `Data too long for column '${column}' at row 1`)
-const cannotBeNull = (column: string) =>
+const createNullError = (column: string) =>
   new LeakedException('23000', 1048, `Column '${column}' cannot be null`)
-const incorrect = (type: 'decimal' | 'integer', column: string, value: unknown) =>
+const createIncorrectValueError = (type: 'decimal' | 'integer', column: string, value: unknown) =>
   new LeakedException('22007', 1366, `Incorrect ${type} value: '${value}' for column '${column}' at row 1`)
 
 export function readAmountColumn(fields: Fields, column: string, max: number): number {
   const value = fields[column]
   if (isPhpArray(value)) throw new LeakedException()
-  if (value === null || value === undefined) throw cannotBeNull(column)
+  if (value === null || value === undefined) throw createNullError(column)
   const amount = typeof value === 'boolean' ? Number(value) : value
-  if (!isNumeric(amount)) throw incorrect('decimal', column, amount)
-  if (Math.abs(Number(amount)) > max) throw outOfRange(column)
+  if (!isNumeric(amount)) throw createIncorrectValueError('decimal', column, amount)
+  if (Math.abs(Number(amount)) > max) throw createOutOfRangeError(column)
   return Math.round(Number(amount) * 100) / 100
 }
 
 export function readIntegerColumn(fields: Fields, column: string): number {
   const value = typeof fields[column] === 'boolean' ? Number(fields[column]) : fields[column]
   if (isPhpArray(value)) throw new LeakedException()
-  if (!isNumeric(value)) throw incorrect('integer', column, value)
-  if (!Number.isSafeInteger(Math.round(Number(value)))) throw outOfRange(column)
+  if (!isNumeric(value)) throw createIncorrectValueError('integer', column, value)
+  if (!Number.isSafeInteger(Math.round(Number(value)))) throw createOutOfRangeError(column)
   return Math.round(Number(value))
 }
 
@@ -48,15 +48,15 @@ export function readTextColumn(fields: Fields, column: string, maxLength: number
   if (isPhpArray(fields[column])) throw new LeakedException()
   const value = fields[column] ?? null
   const text = value === null ? null : String(value)
-  if (text !== null && text.length > maxLength) throw tooLong(column)
+  if (text !== null && text.length > maxLength) throw createTooLongError(column)
   return text
 }
 
 /** Reads the columns of a line. @throws LeakedException for values that cannot be stored */
 export function readLineColumns({ quantity, variant, variation }: Fields) {
-  if (quantity === null) throw cannotBeNull('quantity')
+  if (quantity === null) throw createNullError('quantity')
   if (!isNumeric(quantity) || variant === undefined || variation === undefined) throw new LeakedException()
   const json = { variant: JSON.stringify(variant), variation: JSON.stringify(variation) }
-  for (const [column, text] of Object.entries(json)) if (text.length > 255) throw tooLong(column)
+  for (const [column, text] of Object.entries(json)) if (text.length > 255) throw createTooLongError(column)
   return { quantity: readIntegerColumn({ quantity }, 'quantity'), ...json }
 }

@@ -17,8 +17,8 @@ import type { World } from '../world/world.ts'
 import { findAddress } from './addresses.ts'
 import {
   COLUMN_MAX,
+  createOutOfRangeError,
   LeakedException,
-  outOfRange,
   readAmountColumn,
   readIntegerColumn,
   readLineColumns,
@@ -80,7 +80,7 @@ function storeOrder(
     const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ? AND stock - ? <= ?'
     const values = [quantity, world.clock.now(), product.id, quantity, Number.MAX_SAFE_INTEGER]
     // A negative quantity, which the host accepts, raises the stock.
-    if (update(world, 'products', change, ...values).changes === 0) throw outOfRange('total_stock')
+    if (update(world, 'products', change, ...values).changes === 0) throw createOutOfRangeError('total_stock')
     refreshProductJson(world, product.id)
   }
   if (key !== undefined && customer) {
@@ -179,7 +179,7 @@ function readOrder<L>(input: PlaceOrderInput, rest: { delivery_charge: number; l
   const addressId =
     fields.delivery_address_id == null ? null : readIntegerColumn(fields, 'delivery_address_id')
   // A rate of 0 times an infinite distance is not a number.
-  if (!(Math.abs(rest.delivery_charge) <= max)) throw outOfRange('delivery_charge')
+  if (!(Math.abs(rest.delivery_charge) <= max)) throw createOutOfRangeError('delivery_charge')
   const { coupon_discount_title: title } = fields
   return {
     ...rest,
