@@ -70,11 +70,22 @@ type Flags = {
   help?: true
 }
 
-export function settingsCommand({ usage, port, portVariable, data, console }: InstallDefaults) {
+type Command = ReturnType<typeof createCommand>
+
+export function settingsCommand(defaults: InstallDefaults): Command {
   const command = createCommand('')
-  return command
-    .configureHelp({ commandUsage: () => usage })
+    .configureHelp({ commandUsage: () => defaults.usage })
     .helpOption(false)
+  addDataOptions(command, defaults)
+  addHostOptions(command)
+  addPageOptions(command, defaults)
+  addAccessOptions(command)
+  return command.option('-h, --help', 'print this help')
+}
+
+/** Adds the options of the port, and of the data with which the emulator starts. */
+function addDataOptions(command: Command, { port, portVariable, data }: InstallDefaults): void {
+  command
     .option('--port <PORT>', `port; 0 uses a free one (${portVariable}, default ${port})`)
     .option('--host <HOST>', 'host to listen on (HOST, default 127.0.0.1)')
     .option(
@@ -94,6 +105,11 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
       (folder) => resolve(folder),
     )
     .option('--seed <TEXT>', 'the same seed produces the same ids, tokens, codes and dates')
+}
+
+/** Adds the options of the host that the emulator imitates. */
+function addHostOptions(command: Command): void {
+  command
     .option(
       '--profile <BUILD>',
       `build of the host to imitate: ${BUILDS.join(' or ')} (default ${BUILDS[0]})`,
@@ -111,6 +127,10 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
     .option('--strict', 'refuse undeclared input instead of recording it')
     .option('--throttle', 'limit clients to 60 requests a minute, as the host does')
     .option('--log', 'log each request')
+}
+
+function addPageOptions(command: Command, { console }: InstallDefaults): void {
+  command
     .option('--shop <FOLDER>', 'folder of the built shop (KITABO_SHOP)')
     .option(
       '--shop-rendering <data|shell>',
@@ -120,6 +140,11 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
       '--console <FOLDER>',
       `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
     )
+}
+
+/** Adds the options for clients and receivers on other machines. */
+function addAccessOptions(command: Command): void {
+  command
     .option('--token <TEXT>', 'token for /__emulator/ (KITABO_TOKEN; random if others can connect)')
     .option(
       '--allow-host <NAME>',
@@ -136,7 +161,6 @@ export function settingsCommand({ usage, port, portVariable, data, console }: In
       'URL that receives payment notifications (KITABO_WEBHOOK, default: the emulator itself)',
     )
     .option('--webhook-hash <TEXT>', 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)')
-    .option('-h, --help', 'print this help')
 }
 
 /** Explains how to choose a different port. `npm run dev` has no option for it. */

@@ -37,11 +37,33 @@ class ReplacedError extends Error {
   readonly statusCode = 409
 }
 
+type PreparedStatement = Statement<unknown[], unknown>
+
+/** Prepares the statements and the transaction function of a database, each when it is first used. */
+function createPreparedSql(db: Db) {
+  const statements = new Map<string, PreparedStatement>()
+  let transact: ((work: () => unknown) => unknown) | undefined
+  return {
+    statement: (text: string): PreparedStatement => {
+      let statement = statements.get(text)
+      if (!statement) {
+        statement = db.prepare<unknown[], unknown>(text)
+        statements.set(text, statement)
+      }
+      return statement
+    },
+    transaction: <T>(work: () => T): T => {
+      // Cached, because creating a transaction function costs as much as a small transaction.
+      transact ??= db.transaction((inner: () => unknown) => inner()).immediate
+      return transact(work) as T
+    },
+  }
+}
+
 let nextId = 1
 
 export function createWorld(options: WorldOptions) {
-  let statements = new Map<string, Statement<unknown[], unknown>>()
-  let transact: ((work: () => unknown) => unknown) | undefined
+  let prepared = createPreparedSql(options.db)
   const { clock = createClock(), seed = null, extensions = everyExtension(true) } = options
   const random = createRandomSource(seed)
   const initialClock = clock.state()
@@ -76,24 +98,12 @@ export function createWorld(options: WorldOptions) {
       world.closeListeners.clear()
     },
     /** Returns a prepared statement, cached by its text. */
-    sql: (text: string): Statement<unknown[], unknown> => {
-      let statement = statements.get(text)
-      if (!statement) {
-        statement = world.db.prepare<unknown[], unknown>(text)
-        statements.set(text, statement)
-      }
-      return statement
-    },
-    transaction: <T>(work: () => T): T => {
-      // Cached, because creating a transaction function costs as much as a small transaction.
-      transact ??= world.db.transaction((inner: () => unknown) => inner()).immediate
-      return transact(work) as T
-    },
+    sql: (text: string): PreparedStatement => prepared.statement(text),
+    transaction: <T>(work: () => T): T => prepared.transaction(work),
     replaceDb: (db: Db): void => {
       world.db = db
-      transact = undefined
       world.version++
-      statements = new Map()
+      prepared = createPreparedSql(db)
     },
     /** Adds or removes extensions of the provider. */
     changeExtensions: (changes: ExtensionChanges): void => {

@@ -83,19 +83,12 @@ function continueFrom(world: World, snapshot: Snapshot, { frozenAt, seed }: Fork
   if (seed === undefined) world.random.rewind(snapshot.drawCount)
 }
 
-/** Holds the worlds by name: the default one, and forks of the seed or of a snapshot within the limits. */
-function createRegistry(
-  options: WorldsOptions,
-  snapshots: ReturnType<typeof createSnapshots>,
-  seedCopy: () => Buffer,
-) {
-  const defaultWorld = openWorld(options, DEFAULT_WORLD, options.db, {})
+type Snapshots = ReturnType<typeof createSnapshots>
+
+/** Holds the worlds by name within the limits. Evicts unused ones to make room for another. */
+function createLimitedWorlds(defaultWorld: World, snapshots: Snapshots) {
   const byName = new Map([[DEFAULT_WORLD, defaultWorld]])
-  const openListeners = new Set<(world: World) => void>()
   const uses = createUsageTracker()
-  const notifyOpened = (world: World) => {
-    for (const listener of openListeners) listener(world)
-  }
   /** Whether the given number of bytes fits within the limit for snapshots and forked worlds. */
   const hasRoomFor = (bytes: number) => {
     const forks = [...byName.values()].filter((world) => world !== defaultWorld)
@@ -114,13 +107,40 @@ function createRegistry(
     const world = uses.findEvictable()
     return world !== null && remove(world.name)
   }
-  /** Evicts worlds until another one of this size fits. @returns false if no more can be evicted */
-  const makeRoomFor = (bytes: number): boolean => {
-    while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes)) if (!evictOne()) return false
-    return true
+  return {
+    hasRoomFor,
+    remove,
+    /** Evicts worlds until another one of this size fits. @returns false if no more can be evicted */
+    makeRoomFor: (bytes: number): boolean => {
+      while (byName.size >= MAX_WORLDS || !hasRoomFor(bytes)) if (!evictOne()) return false
+      return true
+    },
+    /** @param isConfigured whether the world has options, so that a test could miss it */
+    add: (world: World, isConfigured: boolean): void => {
+      byName.set(world.name, world)
+      uses.begin(world, isConfigured)
+    },
+    get: (name: string) => byName.get(name),
+    /** Returns a world, and counts that as a use. */
+    find: (name: string) => {
+      const world = byName.get(name)
+      if (world) uses.touch(world)
+      return world
+    },
+    list: () => [...byName.values()],
+  }
+}
+
+/** Creates the worlds: the default one, and forks of the seed or of a snapshot. */
+function createRegistry(options: WorldsOptions, snapshots: Snapshots, seedCopy: () => Buffer) {
+  const defaultWorld = openWorld(options, DEFAULT_WORLD, options.db, {})
+  const { get, add, makeRoomFor, ...limitedWorlds } = createLimitedWorlds(defaultWorld, snapshots)
+  const openListeners = new Set<(world: World) => void>()
+  const notifyOpened = (world: World) => {
+    for (const listener of openListeners) listener(world)
   }
   const fork = (name: string, forkOptions: ForkOptions = {}): ForkResult => {
-    if (byName.has(name)) return { kind: 'taken' }
+    if (get(name)) return { kind: 'taken' }
     const { snapshot: snapshotName } = forkOptions
     const snapshot = snapshotName === undefined ? undefined : snapshots.find(snapshotName)
     if (snapshotName !== undefined && !snapshot) return { kind: 'no-snapshot' }
@@ -129,37 +149,31 @@ function createRegistry(
 
     const world = openWorld(options, name, openMemoryDb(bytes), forkOptions)
     if (snapshot) continueFrom(world, snapshot, forkOptions)
-    byName.set(name, world)
-    const isConfigured = Object.values(forkOptions).some((option) => option !== undefined)
-    uses.begin(world, isConfigured)
+    add(
+      world,
+      Object.values(forkOptions).some((option) => option !== undefined),
+    )
     notifyOpened(world)
     return { kind: 'forked', world }
   }
 
   return {
+    ...limitedWorlds,
     defaultWorld,
-    hasRoomFor,
-    remove,
     fork,
     notifyOpened,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
     onOpen: (listener: (world: World) => void) => {
       openListeners.add(listener)
-      for (const world of byName.values()) listener(world)
-    },
-    find: (name: string) => {
-      const world = byName.get(name)
-      if (world) uses.touch(world)
-      return world
+      for (const world of limitedWorlds.list()) listener(world)
     },
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     findOrFork: (name: string) => {
-      const world = byName.get(name)
+      const world = get(name)
       if (world) return world
       const result = fork(name)
       return result.kind === 'forked' ? result.world : null
     },
-    list: () => [...byName.values()],
   }
 }
 
