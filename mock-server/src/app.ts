@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import { type Api, api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { EMULATOR_PREFIX } from './control-api/client.ts'
 import type { FaultRoute } from './control-handlers/faults.ts'
 import { serveControl } from './control-handlers/serve-control.ts'
 import { SAME_ORIGIN_FRAME_ANCESTORS } from './http/access/frame-ancestors.ts'
@@ -178,8 +179,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     faultRoutes,
   })
   const console = builtSite('console', options.console)
-  if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
-  else serveFile(app, '/__emulator', packagePath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
+  if (console) app.get(EMULATOR_PREFIX, { config: { open: true } }, await serveBuilt(app, console, null))
+  else
+    serveFile(app, EMULATOR_PREFIX, packagePath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)
   return app
 }
@@ -218,7 +220,7 @@ async function serveShop(
 function collectRoutes(app: FastifyInstance): FaultRoute[] {
   const routes: FaultRoute[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    if (url.startsWith('/__emulator') || /^\/?\*$/.test(url)) return
+    if (url.startsWith(EMULATOR_PREFIX) || /^\/?\*$/.test(url)) return
     const path = (url.startsWith(`${API_PREFIX}/`) ? url.slice(API_PREFIX.length) : url).replace(
       /:(\w+)/g,
       '{$1}',
@@ -239,5 +241,5 @@ function serveThirdParties(app: FastifyInstance): void {
   servePlaces(app)
   serveTiles(app)
   // At a path like the vendor's.
-  serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
+  serveScript(app, `${EMULATOR_PREFIX}/chat/:property/:widget`, 'chat')
 }

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { EMULATOR_PREFIX } from './control-api/client.ts'
 import type { DemoAccount } from './world/demo-account.ts'
 
 /** Unspecified addresses, which browsers cannot open. */
@@ -29,7 +30,7 @@ export function startupMessage(options: StartupMessageOptions): string {
       ? [`  Other machines        ${otherMachines()}`]
       : []),
     ...(demo ? [`  Demo account          ${demo.email}   password ${demo.password}`] : []),
-    `  Console, codes        ${origin}/__emulator/`,
+    `  Console, codes        ${origin}${EMULATOR_PREFIX}/`,
     `  The provider's API    ${origin}/api/v1/`,
     `  Data                  ${options.data ?? 'in memory'}`,
     ...(token === null ? [] : [`  Control token         ${token}`]),

@@ -2,6 +2,9 @@ import { type ClientOf, createClientFor } from 'contracts/client'
 import type { EndpointKey } from 'contracts/endpoint'
 import type { Control } from './control.ts'
 
+/** Paths of the control API, the console and the simulators. The provider has none below it. */
+export const EMULATOR_PREFIX = '/__emulator'
+
 type AnyControl = { [R in keyof Control]: Control[R][keyof Control[R]] }[keyof Control]
 /** The endpoints of the control API by `METHOD /path`. */
 export type ControlByKey = { [E in AnyControl as EndpointKey<E>]: E }
@@ -17,7 +20,7 @@ export function createControlClient(options: {
 }): ControlClient {
   return createClientFor({
     origin: options.origin,
-    prefix: '/__emulator',
+    prefix: EMULATOR_PREFIX,
     isBearer: () => true,
     token: () => options.token ?? null,
     ...(options.fetch ? { fetch: options.fetch } : {}),

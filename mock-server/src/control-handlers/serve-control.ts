@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import { type Control, control, documentedControl } from '../control-api/control.ts'
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
@@ -42,7 +43,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   }
   const { checks, onInvalidResponse } = options
   serveEndpoints(app, control, handlers, {
-    prefix: '/__emulator',
+    prefix: EMULATOR_PREFIX,
     isProvider: false,
     isMissing: () => false,
     isThrottled: false,
@@ -50,27 +51,27 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     strict: false,
     onInvalidResponse,
   })
-  app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
+  app.get(`${EMULATOR_PREFIX}/openapi.json`, { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(documentedControl, VERSION, {
       title: 'The control API of the Kitabo emulator',
       description:
         'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
-      server: '/__emulator',
+      server: EMULATOR_PREFIX,
       reasons: REFUSAL_REASONS,
     })
   })
   // Open, because a browser sends no token when it follows a link, and these documents contain no state.
-  app.get('/__emulator/provider/openapi.json', { config: { open: true } }, async () => {
+  app.get(`${EMULATOR_PREFIX}/provider/openapi.json`, { config: { open: true } }, async () => {
     const { default: document } = await import('contracts/openapi.json', { with: { type: 'json' } })
     return document
   })
-  app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
+  app.get(`${EMULATOR_PREFIX}/readme`, { config: { open: true } }, (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(readFileSync(packagePath('README.md'))),
   )
-  app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
+  app.get(`${EMULATOR_PREFIX}/health`, { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
-  app.all('/__emulator/*', (request, reply) =>
+  app.all(`${EMULATOR_PREFIX}/*`, (request, reply) =>
     reply.code(404).send({
       message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the endpoints.))`,
     }),

@@ -9,6 +9,7 @@ import type {
   onSendHookHandler,
   preHandlerHookHandler,
 } from 'fastify'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import type { RecordedBody } from '../journal/journal-record.ts'
 import { STORAGE_LIMIT_MESSAGE, type Worlds } from '../world/worlds.ts'
 import { createGuard, isFromAnotherSite, mayUseApi } from './access/guard.ts'
@@ -83,7 +84,7 @@ function createAdmission({ worlds, guard, throttle, hasShop }: RequestHookOption
       return
     }
     // Source R2: preflights run no middleware, so they are not counted.
-    if (request.url.startsWith('/__emulator') || request.method === 'OPTIONS') return done()
+    if (request.url.startsWith(EMULATOR_PREFIX) || request.method === 'OPTIONS') return done()
     const path = pathOf(request.url)
     // A shop page such as /categories is not the endpoint with the same path.
     if (hasShop && isOfShop(request.method, path)) return done()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { loadPlaces, PLACE_KINDS, type Place } from 'fixtures/places'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 
 const DEFAULT_LIMIT = 8
 const MAX_LIMIT = 50
@@ -15,7 +16,7 @@ let gazetteer: Entry[] | undefined
  * distance. The emulator returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
 export function servePlaces(app: FastifyInstance): void {
-  app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
+  app.get(`${EMULATOR_PREFIX}/maps/places`, { config: { open: true, cors: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
     const requestedLimit = Number(limit)
     const maximum =

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import { encodeBody, sendEncoded } from '../http/response/response-cache.ts'
 
+const TILE_ROUTE = `${EMULATOR_PREFIX}/maps/tiles/:z/:x/:y`
 const MAX_AGE_SECONDS = 86_400
 
 /** Serves a schematic map of Kampala for Leaflet. */
 export function serveTiles(app: FastifyInstance): void {
-  app.get('/__emulator/maps/tiles/:z/:x/:y', { config: { open: true, cors: true } }, (request, reply) => {
+  app.get(TILE_ROUTE, { config: { open: true, cors: true } }, (request, reply) => {
     const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
     const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]
     const tiles = 2 ** zoom

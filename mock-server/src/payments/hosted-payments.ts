@@ -1,4 +1,5 @@
 import type { PaymentRequest } from 'contracts/payments'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import { insert, selectOne } from '../world/queries.ts'
 import type { World } from '../world/world.ts'
 
@@ -49,7 +50,7 @@ export function findHostedPayment(world: World, txRef: string): HostedPayment | 
 }
 
 function hostedPagePath({ key, request }: HostedPayment): string {
-  return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
+  return `${EMULATOR_PREFIX}/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
 }
 
 /** Adds a random part, because order numbers can be guessed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COLOURS_CSS } from 'fixtures/draw/palette'
 import type { z } from 'zod'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import { paymentFrameAncestors } from '../http/access/frame-ancestors.ts'
 import type { GuardOptions } from '../http/access/guard-options.ts'
 import { paymentError } from '../http/response/failures.ts'
@@ -49,7 +50,7 @@ export function servePayments(
   serveCharges(app, settings)
   serveHostedPages(app)
   serveVerification(app, settings)
-  app.post('/__emulator/payments/webhook', OPEN, (request, reply) => {
+  app.post(`${EMULATOR_PREFIX}/payments/webhook`, OPEN, (request, reply) => {
     const hash = request.headers['verif-hash']
     const hashText = Array.isArray(hash) ? hash[0] : hash
     const { status, message } = receiveWebhook(request.world, hashText, settings.secretHash, request.body)
@@ -63,18 +64,18 @@ export function servePayments(
  */
 function serveWindow(app: FastifyInstance, frames: string): void {
   serveScript(app, '/v3.js', 'v3')
-  serveFile(app, '/__emulator/checkout', packagePath('assets/checkout.html'), frames)
-  serveFile(app, '/__emulator/checkout/:tx_ref', packagePath('assets/checkout.html'), frames)
-  serveScript(app, '/__emulator/checkout.js', 'checkout')
-  serveFile(app, '/__emulator/checkout.css', packagePath('assets/checkout.css'))
-  app.get('/__emulator/colours.css', OPEN, (_, reply) =>
+  serveFile(app, `${EMULATOR_PREFIX}/checkout`, packagePath('assets/checkout.html'), frames)
+  serveFile(app, `${EMULATOR_PREFIX}/checkout/:tx_ref`, packagePath('assets/checkout.html'), frames)
+  serveScript(app, `${EMULATOR_PREFIX}/checkout.js`, 'checkout')
+  serveFile(app, `${EMULATOR_PREFIX}/checkout.css`, packagePath('assets/checkout.css'))
+  app.get(`${EMULATOR_PREFIX}/colours.css`, OPEN, (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(COLOURS_CSS),
   )
-  app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: SIMULATED_OUTCOMES }))
+  app.get(`${EMULATOR_PREFIX}/payments/scripts`, OPEN, () => ({ scripts: SIMULATED_OUTCOMES }))
 }
 
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
-  app.post('/__emulator/payments', OPEN, (request, reply) => {
+  app.post(`${EMULATOR_PREFIX}/payments`, OPEN, (request, reply) => {
     const charge = ChargeRequest.safeParse(request.body)
     if (!charge.success) return refuseInvalidCharge(reply, charge.error)
     const { customer, tx_ref } = charge.data.request
@@ -88,14 +89,14 @@ function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   })
 
   // The payment page first checks whether its reference was paid after an earlier window was closed.
-  app.get('/__emulator/payments/by-reference/:tx_ref', OPEN, (request) => {
+  app.get(`${EMULATOR_PREFIX}/payments/by-reference/:tx_ref`, OPEN, (request) => {
     settleDuePayments(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
     return readReferenceStatus(request.world, tx_ref)
   })
 
   // The payment page polls a pending payment.
-  app.get('/__emulator/payments/:id', OPEN, (request, reply) => {
+  app.get(`${EMULATOR_PREFIX}/payments/:id`, OPEN, (request, reply) => {
     settleDuePayments(request.world, settings)
     const transaction = findTransaction(request.world, Number((request.params as { id: string }).id))
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
@@ -117,7 +118,7 @@ function serveHostedPages(app: FastifyInstance): void {
     if (path === null) return reply.code(400).send(paymentError(refusal ?? OTHER_PAYMENT_MESSAGE))
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })
-  app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
+  app.get(`${EMULATOR_PREFIX}/payments/hosted/:tx_ref`, OPEN, (request, reply) => {
     const { tx_ref } = request.params as { tx_ref: string }
     const hosted = findHostedPayment(request.world, tx_ref)
     if (!hosted || hosted.key !== (request.query as { key?: unknown }).key)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EMULATOR_PREFIX } from '../control-api/client.ts'
 import { SAME_ORIGIN_FRAME_ANCESTORS } from '../http/access/frame-ancestors.ts'
 import { pathOf } from '../http/request/request-path.ts'
 import { type EncodedBody, sendWithEtag } from '../http/response/response-cache.ts'
@@ -21,7 +22,7 @@ const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self';
 
 const SITE_OPTIONS = {
   shop: { prefix: '/', flag: '--shop', policy: SAME_ORIGIN_FRAME_ANCESTORS },
-  console: { prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY },
+  console: { prefix: `${EMULATOR_PREFIX}/`, flag: '--console', policy: CONSOLE_POLICY },
 }
 
 /** @param folder with the build, absolute or relative to the working directory; null or undefined for none */

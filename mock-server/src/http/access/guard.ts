@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EMULATOR_PREFIX } from '../../control-api/client.ts'
 import { hashSecret } from '../../world/access-tokens.ts'
 import { type GuardOptions, LOOPBACK } from './guard-options.ts'
 
@@ -17,7 +18,7 @@ declare module 'fastify' {
 }
 
 const HOST_HEADER_PATTERN = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
-const EMULATOR_PATH = /^\/__emulator(\/|$)/
+const EMULATOR_PATH = new RegExp(`^${EMULATOR_PREFIX}(/|$)`)
 /** The payment vendor's server API, which browsers do not call. */
 const PAYMENT_API_PATH = /^\/v3\//
 
