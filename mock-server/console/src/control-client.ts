@@ -86,11 +86,14 @@ export function errorText(error: unknown): string {
 
 export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
 
-/** Sends a command, after which all queries are refetched. @returns why it failed; null if it succeeded */
-export function runCommand(send: () => Promise<unknown>, done: string): Promise<string | null> {
+/** Sends a command, after which all queries are refetched. @returns its error; null if it succeeded */
+export function runCommand(send: () => Promise<unknown>, done: string): Promise<Error | null> {
   const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
   const mutation = queryClient.getMutationCache().build(queryClient, options)
-  return mutation.execute(undefined).then(() => null, errorText)
+  return mutation.execute(undefined).then(
+    () => null,
+    (error: Error) => error,
+  )
 }
 
 export const useIsBusy = (): boolean => useIsMutating() > 0

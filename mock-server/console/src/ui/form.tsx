@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { runCommand, useIsBusy, withoutParentheses } from '../control-client.ts'
+import { errorText, runCommand, useIsBusy, withoutParentheses } from '../control-client.ts'
 
 /** The texts of a form by field, which is a path in the request body such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>
@@ -14,10 +14,10 @@ type FormOptions<S extends z.ZodType> = {
   initial: Draft
   /** Converts the texts to a request body. Texts that cannot be converted are refused. */
   toBody: (draft: Draft, refuse: AddError) => unknown
-  /** @returns why the request failed; null if it succeeded, which resets the form */
-  send: (body: z.infer<S>) => Promise<string | null>
-  /** Returns the field that a failure is about, if it is about one. */
-  fieldOf?: (failure: string) => string | undefined
+  /** @returns the error of the request; null if it succeeded, which resets the form */
+  send: (body: z.infer<S>) => Promise<Error | null>
+  /** Returns the field that caused an error, if one did. */
+  fieldOf?: (error: Error) => string | undefined
 }
 
 /** Holds the state of a form whose request body is validated by its schema before it is sent. */
@@ -41,10 +41,10 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fi
     const messages = { ...(success ? {} : messagesOf(error.issues)), ...refused }
     showErrors(messages)
     if (Object.keys(messages).length > 0) return
-    const failure = await send(data as z.infer<S>)
-    if (failure === null) return setDraft(initial)
-    const field = fieldOf?.(failure)
-    if (field !== undefined) showErrors({ [field]: failure })
+    const requestError = await send(data as z.infer<S>)
+    if (requestError === null) return setDraft(initial)
+    const field = fieldOf?.(requestError)
+    if (field !== undefined) showErrors({ [field]: errorText(requestError) })
   }
 
   const field = (name: string, shown = '') => ({

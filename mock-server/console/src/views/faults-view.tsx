@@ -1,3 +1,4 @@
+import { ApiError } from 'contracts/client'
 import { useState } from 'react'
 import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
@@ -94,7 +95,8 @@ function FaultForm({ method, path }: { method: string; path: string }) {
     schema: NewFault,
     initial: { ...faultDraft.NEW_DRAFT, method, path },
     toBody: faultDraft.toFault,
-    fieldOf: (failure) => (failure.startsWith('The fault would never happen') ? 'path' : undefined),
+    // The body matches its schema, so 400 means that no route has the path.
+    fieldOf: (error) => (error instanceof ApiError && error.status === 400 ? 'path' : undefined),
     send: (body) =>
       runCommand(
         () => control('POST /faults', { body }),
