@@ -127,6 +127,16 @@ test('shows at its field that a fault would never happen', async () => {
   expect(path).toHaveValue('/baners')
 })
 
+test('shows no error at a field if there are too many faults', async () => {
+  const emulator = await createTestApp()
+  for (let count = 0; count < 100; count++)
+    await emulator.control('POST /faults', { body: { effect: { reset: true } } })
+  const { user } = await renderConsole('#/faults?path=/banners', { emulator })
+  await user.click(await screen.findByRole('button', { name: 'Add the fault' }))
+  expect(await screen.findByText('There are too many faults; remove some.')).toBeVisible()
+  expect(screen.getByLabelText('Path')).not.toHaveAttribute('aria-invalid')
+})
+
 test('shows what the control API would refuse in a fault at its fields, and moves the focus there', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
   const field = (label: string) => screen.getByLabelText(label)
@@ -237,6 +247,17 @@ test('shows an order with its lines, customer, destination and payment, and move
   await waitFor(async () =>
     expect((await emulator.control('GET /orders')).orders[0]?.order_status).toBe('processing'),
   )
+})
+
+test('shows an order without a payment method', async () => {
+  const emulator = await createTestApp({ profile: '7.1' })
+  const { payment_method: _, ...body } = orderPayload(40)
+  const { order_id } = await emulator.client(emulator.tokenOf())('POST /customer/order/place', {
+    body: body as ReturnType<typeof orderPayload>,
+  })
+  const { user } = await renderConsole('#/orders', { emulator })
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^Order ${order_id} `) }))
+  expect(screen.getByText('no method, no reference')).toBeVisible()
 })
 
 test('finds a book and marks it as sold out', async () => {

@@ -92,7 +92,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
             deliver_to || collect_at ? null : 'unknown: the order named an address that does not exist',
           'Delivery fee': formatMoney(delivery_charge),
           Note: order_note,
-          Payment: `${order.payment_method}, ${order.transaction_reference ? `reference ${order.transaction_reference}` : 'without a reference'}`,
+          Payment: formatPayment(order),
         }}
       />
       <fieldset className="actions" aria-label={`Move order ${id}`}>
@@ -103,6 +103,11 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
       </fieldset>
     </>
   )
+}
+
+function formatPayment({ payment_method, transaction_reference }: PlacedOrder): string {
+  const reference = transaction_reference ? `reference ${transaction_reference}` : 'no reference'
+  return `${payment_method ?? 'no method'}, ${reference}`
 }
 
 function MoveButton({ id, status }: { id: number; status: Status }) {
