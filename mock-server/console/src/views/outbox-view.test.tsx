@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { addToOutbox } from '../../../src/world/outbox.ts'
+import { createTestApp } from '../../../test/test-app.ts'
+import { renderConsole } from '../../test/render-console.tsx'
+
+const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
+
+test('copies a one-time code, and confirms before clearing the outbox', async () => {
+  const emulator = await createTestApp()
+  await emulator.client()('POST /auth/forgot-password', forgot)
+  const { code } = (await emulator.control('GET /outbox')).messages[0] ?? {}
+  const { user } = await renderConsole('#/outbox', { emulator })
+  await user.click(await screen.findByRole('button', { name: `${code} Copy` }))
+  expect(await navigator.clipboard.readText()).toBe(code)
+  expect(await screen.findByText(`Code ${code} is copied.`)).toBeVisible()
+  const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+  vi.stubGlobal('confirm', confirm)
+  await user.click(screen.getByRole('button', { name: 'Clear the outbox' }))
+  expect(confirm).toHaveBeenCalledWith('Delete all messages?')
+  expect((await emulator.control('GET /outbox')).messages).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Clear the outbox' }))
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
+})
+
+test('resends at most as many callbacks as the emulator accepts', async () => {
+  const emulator = await createTestApp()
+  const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
+  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
+  const ids = Array.from({ length: 101 }, () => addToOutbox(emulator.world, { ...message, body }))
+  const { user } = await renderConsole('#/outbox', { emulator })
+  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
+  expect(await screen.findByText('Sent again, newest first.')).toBeVisible()
+  const { messages } = await emulator.control('GET /outbox')
+  const resent = messages.filter(({ deliveries }) => deliveries.length > 0).map(({ id }) => id)
+  expect(resent).toEqual(ids.slice(1).reverse())
+})
+
+test('redelivers payment callbacks, and shows markup in a message as text', async () => {
+  const emulator = await createTestApp()
+  const message = { channel: 'webhook', recipient: 'the emulator itself', code: null } as const
+  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
+  for (const subject of ['charge.completed one', '<img src=x onerror=alert(1)>'])
+    addToOutbox(emulator.world, { ...message, subject, body })
+  const { user, container } = await renderConsole('#/outbox', { emulator })
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  expect(container.querySelector('img')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
+  await waitFor(async () => {
+    const { messages } = await emulator.control('GET /outbox')
+    expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])
+  })
+})
