@@ -33,7 +33,7 @@ test('a developer reads a code, adds a fault, moves the clock and changes the wo
     await request('/products/latest?limit=2&colour=red')
     await view('Journal')
     await page.getByRole('button', { name: /\/products\/latest\?\S+ 1 violation 200 / }).click()
-    await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
+    await page.getByRole('link', { name: 'Add a fault for GET /products/latest' }).click()
     // The journal has a field of the same name.
     await expect(page.getByRole('button', { name: 'Add the fault' })).toBeVisible()
     await page.getByLabel('Status', { exact: true }).fill('503')

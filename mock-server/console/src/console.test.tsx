@@ -14,7 +14,7 @@ test('shows the state of the emulator in the overview, and the current view in t
 
 test('reports an unreachable emulator once, reconnects, and stores the token for the tab', async () => {
   let response: 'down' | 401 | undefined = 'down'
-  const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
+  const { user, requestHeaders } = await renderConsole('#/outbox', { refuse: () => response })
   expect(await screen.findByText('The emulator does not respond.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   response = 401
@@ -24,7 +24,7 @@ test('reports an unreachable emulator once, reconnects, and stores the token for
   response = undefined
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
-  expect(headers.at(-1)?.get('authorization')).toBe('Bearer abc')
+  expect(requestHeaders.at(-1)?.get('authorization')).toBe('Bearer abc')
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
 })
 

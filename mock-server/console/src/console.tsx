@@ -1,5 +1,5 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
   Badge,
   Button,
@@ -16,16 +16,16 @@ import type { Control } from '../../src/control-api/control.ts'
 import {
   connectionProblem,
   readWorld,
-  refreshAll,
+  refetchQueries,
   selectWorld,
   storeToken,
   useControl,
-  useLastResult,
+  useLastCommandResult,
 } from './control-client.ts'
 import { toLabel } from './format.ts'
-import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Field } from './ui/form.tsx'
-import { ViewHead } from './ui/panel.tsx'
+import { ViewHeading } from './ui/panel.tsx'
+import { formatViewHash, parseViewHash, useHash, VIEWS, type View } from './view-hash.ts'
 import { ClockView } from './views/clock-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
 import { JournalView } from './views/journal-view.tsx'
@@ -38,9 +38,9 @@ import { StoreView } from './views/store-view.tsx'
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
 /** Milliseconds until a success message closes. Error messages stay open. */
-const SUCCESS_SHOWN_MS = 6000
+const SUCCESS_MESSAGE_MS = 6000
 
-const VIEW_COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
+const VIEW_COMPONENTS: Record<View, ComponentType<{ params: URLSearchParams }>> = {
   overview: OverviewView,
   outbox: OutboxView,
   journal: JournalView,
@@ -51,10 +51,10 @@ const VIEW_COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> =
   store: StoreView,
 }
 
-/** The menu, a select for this browser's world, which the shop uses too, and the view selected by the hash. */
+/** The whole page: a select for the world, which the shop of this browser uses too, the menu, and the view of the hash. */
 export function Console() {
   const hash = useHash()
-  const { view, query } = readRoute(hash)
+  const { view, params } = parseViewHash(hash)
   const [world, setWorld] = useState(readWorld)
   const main = useRef<HTMLElement>(null)
   const { data: status, error, isPlaceholderData } = useControl('GET /status', {}, { pollMs: MENU_POLL_MS })
@@ -63,14 +63,7 @@ export function Console() {
   const problem = connectionProblem(error)
   const CurrentView = VIEW_COMPONENTS[view]
 
-  const lastView = useRef<View | null>(null)
-  useEffect(() => {
-    document.title = `${toLabel(view)} · Kitabo emulator`
-    // Moves the focus to the heading of a new view, so that screen readers announce it. Skipped for the first view.
-    if (lastView.current !== null && lastView.current !== view) main.current?.querySelector('h1')?.focus()
-    lastView.current = view
-  }, [view])
-
+  useViewChange(view, main)
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: the hash is the route, so a link to #main would leave the view. */}
@@ -91,24 +84,12 @@ export function Console() {
             <Menu view={view} status={isPlaceholderData ? undefined : status} />
           </Col>
           <Col as="main" lg={10} ref={main} id="main" tabIndex={-1}>
-            <div role="status" className="actions">
-              {problem === 'unreachable' && (
-                <>
-                  <p>
-                    <strong>The emulator does not respond.</strong> It may have been stopped. This page
-                    reconnects automatically.
-                  </p>
-                  <Button variant="outline-secondary" onClick={refreshAll}>
-                    Try now
-                  </Button>
-                </>
-              )}
-            </div>
+            <ConnectionStatus isUnreachable={problem === 'unreachable'} />
             {problem === 'locked' ? (
               <TokenForm />
             ) : (
               <div className="d-grid gap-3" key={`${world} ${hash}`}>
-                <CurrentView query={query} />
+                <CurrentView params={params} />
               </div>
             )}
           </Col>
@@ -116,6 +97,36 @@ export function Console() {
       </Container>
       <ResultToast />
     </>
+  )
+}
+
+/** Sets the title of the document, and moves the focus to the heading of a new view. */
+function useViewChange(view: View, main: RefObject<HTMLElement | null>): void {
+  const lastView = useRef<View | null>(null)
+  useEffect(() => {
+    document.title = `${toLabel(view)} · Kitabo emulator`
+    // Screen readers announce the heading. The first view does not take the focus.
+    if (lastView.current !== null && lastView.current !== view) main.current?.querySelector('h1')?.focus()
+    lastView.current = view
+  }, [view, main])
+}
+
+/** A message while the emulator does not respond. Always rendered, so that screen readers announce the message. */
+function ConnectionStatus({ isUnreachable }: { isUnreachable: boolean }) {
+  return (
+    <div role="status" className="actions">
+      {isUnreachable && (
+        <>
+          <p>
+            <strong>The emulator does not respond.</strong> It may have been stopped. This page reconnects
+            automatically.
+          </p>
+          <Button variant="outline-secondary" onClick={refetchQueries}>
+            Try now
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -146,15 +157,16 @@ function Header({ world, worldNames, onSelect }: HeaderProps) {
   )
 }
 
+/** The result of the last command. */
 function ResultToast() {
-  const result = useLastResult()
+  const result = useLastCommandResult()
   const [closedId, setClosedId] = useState<number | null>(null)
   if (result === null || result.id === closedId) return null
   const { id, text, hasFailed } = result
   const close = () => setClosedId(id)
   return (
     <ToastContainer position="bottom-center" containerPosition="fixed" className="p-3">
-      <Toast key={id} animation={false} autohide={!hasFailed} delay={SUCCESS_SHOWN_MS} onClose={close}>
+      <Toast key={id} animation={false} autohide={!hasFailed} delay={SUCCESS_MESSAGE_MS} onClose={close}>
         <Toast.Body className="actions flex-nowrap">
           <span aria-hidden="true">{hasFailed ? '✕' : '✓'}</span>
           <p className="me-auto">{text}</p>
@@ -168,22 +180,22 @@ function ResultToast() {
 /** A form for the control token, which is stored for the tab. */
 function TokenForm() {
   const [token, setToken] = useState('')
-  const [triedToken, setTriedToken] = useState('')
+  const [refusedToken, setRefusedToken] = useState('')
   const unlock = (event: SubmitEvent) => {
     event.preventDefault()
     storeToken(token.trim())
-    setTriedToken(token)
-    refreshAll()
+    setRefusedToken(token)
+    refetchQueries()
   }
   return (
     <Form className="col-lg-6 d-grid gap-3" onSubmit={unlock}>
-      <ViewHead title="This emulator requires its token">
+      <ViewHeading title="This emulator requires its token">
         Other machines can reach this emulator, so the control API requires its token. It was printed when the
         emulator started.
-      </ViewHead>
+      </ViewHeading>
       <Field
         label="Token"
-        error={token !== '' && triedToken === token ? 'This is not the token of the emulator.' : undefined}
+        error={token !== '' && refusedToken === token ? 'This is not the token of the emulator.' : undefined}
         type="password"
         autoComplete="off"
         value={token}
@@ -196,7 +208,10 @@ function TokenForm() {
   )
 }
 
-function Menu({ view, status }: { view: View; status: SuccessOf<Control['status']['get']> | undefined }) {
+type MenuProps = { view: View; status: SuccessOf<Control['status']['get']> | undefined }
+
+/** Links to all views, with the numbers of messages, faults and orders. */
+function Menu({ view, status }: MenuProps) {
   const counts: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
     : {}
@@ -207,7 +222,7 @@ function Menu({ view, status }: { view: View; status: SuccessOf<Control['status'
           <Nav.Link
             className="position-relative d-flex align-items-center justify-content-between gap-2"
             eventKey={each}
-            href={hrefOf(each)}
+            href={formatViewHash(each)}
             aria-current={each === view ? 'page' : undefined}
           >
             {toLabel(each)}

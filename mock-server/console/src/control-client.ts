@@ -18,7 +18,7 @@ export function storeToken(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token)
 }
 
-/** Returns the client for the control API. The cookie selects the world. */
+/** Sends a request to the control API. The cookie selects the world. */
 export const control: ReturnType<typeof createControlClient> = (key, ...input) =>
   createControlClient({ origin: '', token: sessionStorage.getItem(TOKEN_KEY) })(key, ...input)
 
@@ -30,9 +30,9 @@ export function readWorld(): string {
 }
 
 export function selectWorld(name: string): void {
-  const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
+  const expiry = name === DEFAULT_WORLD ? '; max-age=0' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
-  document.cookie = `${WORLD_COOKIE}=${name}; path=/; samesite=lax${age}`
+  document.cookie = `${WORLD_COOKIE}=${name}; path=/; samesite=lax${expiry}`
 }
 
 /** The emulator runs locally, so queries run even when the browser is offline. Polling replaces retries. */
@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-export function refreshAll(): void {
+export function refetchQueries(): void {
   void queryClient.invalidateQueries()
 }
 
@@ -79,16 +79,17 @@ export function connectionProblem(error: unknown): 'unreachable' | 'locked' | nu
 /** Returns an error's message, without the double parentheses of the emulator's texts. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError)
-    return withoutParentheses(displayedMessage(error.body) ?? `The emulator responded with ${error.status}.`)
+    return stripParentheses(displayedMessage(error.body) ?? `The emulator responded with ${error.status}.`)
   // A request without a response is rejected with a TypeError.
   return error instanceof TypeError ? 'The emulator does not respond.' : (error as Error).message
 }
 
-export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
+/** Removes the double parentheses of the emulator's texts. */
+export const stripParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
 
 /** Sends a command, after which all queries are refetched. @returns its error; null if it succeeded */
-export function runCommand(send: () => Promise<unknown>, done: string): Promise<Error | null> {
-  const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
+export function runCommand(send: () => Promise<unknown>, successMessage: string): Promise<Error | null> {
+  const options = { mutationFn: send, onSettled: refetchQueries, meta: { successMessage } }
   const mutation = queryClient.getMutationCache().build(queryClient, options)
   return mutation.execute(undefined).then(
     () => null,
@@ -98,9 +99,14 @@ export function runCommand(send: () => Promise<unknown>, done: string): Promise<
 
 export const useIsBusy = (): boolean => useIsMutating() > 0
 
-export function useLastResult(): { id: number; text: string; hasFailed: boolean } | null {
-  const last = useMutationState({ select: ({ state, meta }) => ({ ...state, done: meta?.done }) }).at(-1)
+/** Returns the result of the last command; null while it runs, and before the first. */
+export function useLastCommandResult(): { id: number; text: string; hasFailed: boolean } | null {
+  const commands = useMutationState({
+    select: ({ state, meta }) => ({ ...state, successMessage: meta?.successMessage }),
+  })
+  const last = commands.at(-1)
   if (last?.status !== 'success' && last?.status !== 'error') return null
   const hasFailed = last.status === 'error'
-  return { id: last.submittedAt, text: hasFailed ? errorText(last.error) : String(last.done), hasFailed }
+  const text = hasFailed ? errorText(last.error) : String(last.successMessage)
+  return { id: last.submittedAt, text, hasFailed }
 }

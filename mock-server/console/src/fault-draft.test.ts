@@ -5,24 +5,24 @@ import {
   EFFECTS,
   ENDPOINTS,
   formatEffect,
-  formatTarget,
+  formatRoute,
   formatTrigger,
+  INITIAL_DRAFT,
   limitFault,
-  NEW_DRAFT,
   PRESETS,
   toFault,
 } from './fault-draft.ts'
 import type { Draft } from './ui/form.tsx'
 
-const read = (part: Draft) =>
-  toFault({ ...NEW_DRAFT, ...part }, (field, message) => {
+const faultOf = (part: Draft) =>
+  toFault({ ...INITIAL_DRAFT, ...part }, (field, message) => {
     throw new Error(`${field}: ${message}`)
   })
 
 test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   'the form creates a valid fault of the kind "%s"',
   (effect) => {
-    const fault = NewFault.parse(read({ effect, 'effect.change': '$.products[].price' }))
+    const fault = NewFault.parse(faultOf({ effect, 'effect.change': '$.products[].price' }))
     expect(fault.effect).toHaveProperty(effect)
     expect(formatEffect(fault.effect)).not.toBe('')
   },
@@ -47,7 +47,7 @@ test('limits a preset to an endpoint of the contract', () => {
 test('includes every field in the fault', () => {
   const draft = { method: 'GET', path: ' /products/* ', from: '2', times: '3', probability: '0.25' }
   const effect = { 'effect.status': '503', 'effect.body': '{"a":1}' }
-  expect(NewFault.parse(read({ ...draft, ...effect }))).toEqual({
+  expect(NewFault.parse(faultOf({ ...draft, ...effect }))).toEqual({
     method: 'GET',
     path: '/products/*',
     from: 2,
@@ -59,15 +59,17 @@ test('includes every field in the fault', () => {
 
 test('describes a fault in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
-  expect(formatEffect(effect)).toBe('breaks the contract (how: number-as-text, where: $.products[].price)')
-  expect(formatEffect({ contract: 'empty-list' })).toMatch('where: one place, at random')
-  expect(formatEffect({ contract: 'empty-list', at: '*' })).toMatch('where: every place')
+  expect(formatEffect(effect)).toBe(
+    'violates the contract (violation: number-as-text, place: $.products[].price)',
+  )
+  expect(formatEffect({ contract: 'empty-list' })).toMatch('place: a random one')
+  expect(formatEffect({ contract: 'empty-list', at: '*' })).toMatch('place: all')
   expect(formatEffect({ change: '$.a', value: { b: 1 } })).toBe(
     'changes or removes a field (JSON path: $.a, new value: {"b":1})',
   )
   expect(formatEffect({ reset: true })).toBe('ends the connection')
-  expect(formatTarget({})).toBe('Every request')
-  expect(formatTarget({ path: '/config' })).toBe('Any /config')
+  expect(formatRoute({})).toBe('Every request')
+  expect(formatRoute({ path: '/config' })).toBe('Any /config')
   expect(formatTrigger({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
     ' (from request number: 2, maximum number of times: 1, probability (0 to 1): 0.5)',
   )

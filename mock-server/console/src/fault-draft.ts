@@ -1,9 +1,15 @@
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
-import { CONTRACT_BREAKS, type Effect, type EffectKind, type NewFault } from '../../src/control-api/faults.ts'
+import {
+  API_METHODS,
+  CONTRACT_BREAKS,
+  type Effect,
+  type EffectKind,
+  type NewFault,
+} from '../../src/control-api/faults.ts'
 import type { AddError, Draft } from './ui/form.tsx'
 
-/** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
+/** A field of the form. Its text is converted to a value of this kind. An empty text is omitted. */
 export type FaultField = {
   label: string
   hint?: string | undefined
@@ -17,9 +23,9 @@ const jsonField = (label: string, hint?: string): FaultField => ({ kind: 'json',
 const choiceField = (label: string, options: FaultField['options']) => ({ ...textField(label), options })
 
 const BREAK_OPTIONS = CONTRACT_BREAKS.map((kind) => [kind, kind] as const)
-const METHOD_OPTIONS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
+const METHOD_OPTIONS = API_METHODS.map((method) => [method, method] as const)
 
-export const TARGET_FIELDS = {
+export const ROUTE_FIELDS = {
   method: choiceField('Method', [['', 'any'], ...METHOD_OPTIONS]),
   path: textField(
     'Path',
@@ -27,7 +33,7 @@ export const TARGET_FIELDS = {
   ),
 }
 
-export const WHEN_FIELDS = {
+export const TRIGGER_FIELDS = {
   from: numberField('From request number', 'Leave empty to start with the first.'),
   times: numberField('Maximum number of times', 'Leave empty for no limit.'),
   probability: numberField(
@@ -56,11 +62,11 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
     fields: { throttle: numberField('Retry after, seconds') },
   },
   contract: {
-    label: 'Breaks the contract',
+    label: 'Violates the contract',
     fields: {
-      contract: choiceField('How', BREAK_OPTIONS),
+      contract: choiceField('Violation', BREAK_OPTIONS),
       at: textField(
-        'Where',
+        'Place',
         'For example $.products[].price, or * for every place. Leave empty for a random one.',
       ),
     },
@@ -74,7 +80,7 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   },
 }
 
-export const NEW_DRAFT: Draft = {
+export const INITIAL_DRAFT: Draft = {
   effect: 'status',
   'effect.status': '500',
   'effect.latency': '2000',
@@ -83,31 +89,37 @@ export const NEW_DRAFT: Draft = {
 }
 
 /** Converts the form's texts to the body of POST /faults. */
-export function toFault(draft: Draft, refuse: AddError): unknown {
+export function toFault(draft: Draft, addError: AddError): unknown {
   const valuesOf = (fields: Fields, prefix = '') =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, { kind }]) => {
         const text = draft[prefix + name]?.trim() ?? ''
-        return text === '' ? [] : [[name, readValue(kind, text, (words) => refuse(prefix + name, words))]]
+        return text === ''
+          ? []
+          : [[name, readValue(kind, text, (message) => addError(prefix + name, message))]]
       }),
     )
   const kind = draft.effect as EffectKind
   const { fields } = EFFECTS[kind]
   const hasNoFields = Object.keys(fields).length === 0
   return {
-    ...valuesOf({ ...TARGET_FIELDS, ...WHEN_FIELDS }),
+    ...valuesOf({ ...ROUTE_FIELDS, ...TRIGGER_FIELDS }),
     // The key must be present, because the schema selects the effect by its keys.
     effect: hasNoFields ? { [kind]: true } : { [kind]: '', ...valuesOf(fields, 'effect.') },
   }
 }
 
-function readValue(kind: FaultField['kind'], text: string, refuse: (message: string) => undefined): unknown {
+function readValue(
+  kind: FaultField['kind'],
+  text: string,
+  addError: (message: string) => undefined,
+): unknown {
   if (kind === 'text') return text
   if (kind === 'number') return Number(text)
   try {
     return JSON.parse(text)
   } catch {
-    return refuse('Enter JSON, for example {"message": "Server Error"} or "text".')
+    return addError('Enter JSON, for example {"message": "Server Error"} or "text".')
   }
 }
 
@@ -128,14 +140,14 @@ export const ENDPOINTS: readonly string[] = Object.values(api)
   .map(endpointKey)
   .sort()
 
-/** Limits a fault to an endpoint such as `GET /products/latest`; an empty name means every request. */
+/** Limits a fault to an endpoint, such as `GET /products/latest`; an empty name means every request. */
 export function limitFault(endpoint: string, fault: NewFault): NewFault {
   const [method, path] = endpoint.split(' ')
   return endpoint === '' ? fault : { ...fault, method: method as NewFault['method'], path }
 }
 
 /** Formats the route: `GET /products/latest`, or `Every request`. */
-export function formatTarget({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
+export function formatRoute({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
   if (path === undefined) return method === undefined ? 'Every request' : `Every ${method}`
   return `${method ?? 'Any'} ${path}`
 }
@@ -144,25 +156,25 @@ export function formatTarget({ method, path }: Pick<NewFault, 'method' | 'path'>
 export function formatEffect(effect: Effect): string {
   const kind = Object.keys(effect).find((key) => key in EFFECTS) as EffectKind
   const { label, fields } = EFFECTS[kind]
-  const where = 'contract' in effect ? { at: WHERE_WORDS[effect.at ?? ''] ?? effect.at } : {}
-  return withoutCapital(label) + formatValues(fields, { ...effect, ...where })
+  const place = 'contract' in effect ? { at: PLACE_LABELS[effect.at ?? ''] ?? effect.at } : {}
+  return lowerFirst(label) + formatValues(fields, { ...effect, ...place })
 }
 
-/** Words for the values of `at` that are no JSON path. */
-const WHERE_WORDS: Record<string, string> = { '': 'one place, at random', '*': 'every place' }
+/** Labels for the values of `at` that are no JSON path. */
+const PLACE_LABELS: Record<string, string> = { '': 'a random one', '*': 'all' }
 
 /** Describes when the fault applies; empty if it always does. */
-export const formatTrigger = (fault: NewFault): string => formatValues(WHEN_FIELDS, fault)
+export const formatTrigger = (fault: NewFault): string => formatValues(TRIGGER_FIELDS, fault)
 
 /** Formats values with the labels of their fields, in parentheses; empty if there are none. */
 function formatValues(fields: Fields, values: object): string {
-  const words = Object.entries(fields).flatMap(([name, { label }]) => {
+  const parts = Object.entries(fields).flatMap(([name, { label }]) => {
     const value: unknown = values[name as keyof typeof values]
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return value === undefined ? [] : [`${withoutCapital(label)}: ${text}`]
+    return value === undefined ? [] : [`${lowerFirst(label)}: ${text}`]
   })
-  return words.length === 0 ? '' : ` (${words.join(', ')})`
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
 /** Lowers the first letter, except of an acronym. */
-const withoutCapital = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+const lowerFirst = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

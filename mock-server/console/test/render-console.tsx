@@ -3,6 +3,7 @@ import type {} from '@testing-library/jest-dom/vitest'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
+import { DEFAULT_WORLD } from '../../src/control-api/default-world.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { Console } from '../src/console.tsx'
 import { queryClient, readWorld, selectWorld } from '../src/control-client.ts'
@@ -14,18 +15,18 @@ type Options = {
 }
 
 /** Renders the console at a hash, with an emulator in this process. */
-export async function renderConsole(hash: string, { emulator: ownEmulator, refuse }: Options = {}) {
-  const emulator = ownEmulator ?? (await createTestApp())
-  selectWorld('default')
-  const headers: Headers[] = []
+export async function renderConsole(hash: string, { emulator: givenEmulator, refuse }: Options = {}) {
+  const emulator = givenEmulator ?? (await createTestApp())
+  selectWorld(DEFAULT_WORLD)
+  const requestHeaders: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {
-    headers.push(new Headers(init?.headers))
+    requestHeaders.push(new Headers(init?.headers))
     const refusal = refuse?.()
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('{"message": "((No.))"}', { status: refusal })
     // A browser would send the cookie automatically.
     const world = readWorld()
-    return (world === 'default' ? emulator : emulator.inWorld(world)).fetch(input, init)
+    return (world === DEFAULT_WORLD ? emulator : emulator.inWorld(world)).fetch(input, init)
   }) as typeof fetch)
   window.location.hash = hash
   const view = render(
@@ -39,5 +40,5 @@ export async function renderConsole(hash: string, { emulator: ownEmulator, refus
     vi.unstubAllGlobals()
     await emulator.close()
   })
-  return { ...view, user: userEvent.setup(), emulator, headers }
+  return { ...view, user: userEvent.setup(), emulator, requestHeaders }
 }

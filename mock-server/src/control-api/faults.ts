@@ -71,8 +71,11 @@ export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
 export type EffectOf<K extends EffectKind> = Extract<Effect, { [Key in K]: unknown }>
 export type ContractBreak = EffectOf<'contract'>
 
+/** The methods of the provider's endpoints. */
+export const API_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
 export const NewFault = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional().meta({
+  method: z.enum(API_METHODS).optional().meta({
     description: 'GET includes HEAD. A POST with `_method` or X-HTTP-Method-Override is a POST.',
   }),
   path: z

@@ -25,6 +25,9 @@ const OutboxFilter = z.strictObject({
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>
 
+/** The largest number of webhooks that one request redelivers. */
+export const MAX_RESEND_IDS = 100
+
 export const outboxControl = {
   list: controlEndpoint({
     method: 'GET',
@@ -57,7 +60,7 @@ export const outboxControl = {
       ids: z
         .array(z.int())
         .min(1)
-        .max(100)
+        .max(MAX_RESEND_IDS)
         .meta({ description: 'List the newest first to simulate a network that reorders webhooks.' }),
       copies: z.int().min(1).max(20).optional(),
       delay: duration('delay', 0).optional(),

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { errorText, runCommand, useIsBusy, withoutParentheses } from '../control-client.ts'
+import { errorText, stripParentheses, useIsBusy } from '../control-client.ts'
 
-/** The texts of a form by field, which is a path in the request body such as `effect.status`. */
+/** The texts of a form by field. A field is a path in the request body, such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>
 export type AddError = (field: string, message: string) => undefined
 
@@ -12,8 +12,8 @@ type FormOptions<S extends z.ZodType> = {
   /** The schema of the request body. */
   schema: S
   initial: Draft
-  /** Converts the texts to a request body. Texts that cannot be converted are refused. */
-  toBody: (draft: Draft, refuse: AddError) => unknown
+  /** Converts the texts to a request body. Adds an error for each text that cannot be converted. */
+  toBody: (draft: Draft, addError: AddError) => unknown
   /** @returns the error of the request; null if it succeeded, which resets the form */
   send: (body: z.infer<S>) => Promise<Error | null>
   /** Returns the field that caused an error, if one did. */
@@ -28,17 +28,17 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fi
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const showErrors = (found: Draft) => {
-      flushSync(() => setErrors(found))
+    const showErrors = (messages: Draft) => {
+      flushSync(() => setErrors(messages))
       form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }
-    const refused: Record<string, string> = {}
+    const conversionErrors: Record<string, string> = {}
     const body = toBody(draft, (field, message) => {
-      refused[field] = message
+      conversionErrors[field] = message
       return undefined
     })
     const { success, data, error } = schema.safeParse(body)
-    const messages = { ...(success ? {} : messagesOf(error.issues)), ...refused }
+    const messages = { ...(success ? {} : messagesOf(error.issues)), ...conversionErrors }
     showErrors(messages)
     if (Object.keys(messages).length > 0) return
     const requestError = await send(data as z.infer<S>)
@@ -47,9 +47,10 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fi
     if (field !== undefined) showErrors({ [field]: errorText(requestError) })
   }
 
-  const field = (name: string, shown = '') => ({
+  /** Returns the props of a field. @param current its value until something is typed */
+  const field = (name: string, current = '') => ({
     name,
-    value: draft[name] ?? shown,
+    value: draft[name] ?? current,
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setDraft({ ...draft, [name]: target.value })
@@ -68,20 +69,28 @@ export function toNumbers(draft: Draft): Record<string, number | null> {
 
 type FormProps = {
   form: Pick<ReturnType<typeof useForm>, 'onSubmit'>
-  submit: string
+  submitLabel: string
+  /** Accessible name of the button, if several buttons share the label. */
   submitName?: string
   disabled?: boolean
   className?: string
   children: ReactNode
 }
 
-export function RequestForm({ form, submit, submitName, disabled, className = '', children }: FormProps) {
+export function RequestForm({
+  form,
+  submitLabel,
+  submitName,
+  disabled,
+  className = '',
+  children,
+}: FormProps) {
   const isBusy = useIsBusy()
   return (
     <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
       {children}
       <Button type="submit" className="me-auto" aria-label={submitName} disabled={isBusy || disabled}>
-        {submit}
+        {submitLabel}
       </Button>
     </Form>
   )
@@ -89,7 +98,7 @@ export function RequestForm({ form, submit, submitName, disabled, className = ''
 
 type Issue = z.core.$ZodIssue
 
-/** Returns the first message for each field. Of a union, the alternative that has all keys of the value is reported. */
+/** Returns the first message for each field. For a union, reports the alternative that knows all keys of the value. */
 function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of issues) {
@@ -98,14 +107,16 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
     const closestIssues = alternatives.find((errors) =>
       errors.every(({ code }) => code !== 'unrecognized_keys'),
     )
-    const found = closestIssues ? messagesOf(closestIssues, path) : { [path.join('.')]: messageOf(issue) }
-    for (const [name, text] of Object.entries(found)) messages[name] ??= text
+    const fieldMessages = closestIssues
+      ? messagesOf(closestIssues, path)
+      : { [path.join('.')]: messageOf(issue) }
+    for (const [name, text] of Object.entries(fieldMessages)) messages[name] ??= text
   }
   return messages
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.message.startsWith('((')) return withoutParentheses(issue.message)
+  if (issue.message.startsWith('((')) return stripParentheses(issue.message)
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `Must be at most ${issue.maximum}.`
   return issue.code === 'invalid_type'
@@ -125,77 +136,35 @@ type FieldProps = Pick<ComponentProps<typeof Form.Control>, InputProps> & {
   onChange: (event: { target: { value: string } }) => void
 }
 
+/** A labelled input or select with its hint or error message. */
 export function Field({ label, hint, error, options, ...control }: FieldProps) {
   const id = useId()
-  const note = error ?? hint
+  const description = error ?? hint
   const props = {
     ...control,
     isInvalid: error !== undefined,
     'aria-invalid': error === undefined ? undefined : (true as const),
-    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+    'aria-describedby': description === undefined ? undefined : `${id}-description`,
   }
   return (
     <Form.Group controlId={id}>
       <Form.Label>{label}</Form.Label>
       {options ? (
         <Form.Select {...props}>
-          {options.map(([value, words]) => (
+          {options.map(([value, optionLabel]) => (
             <option key={value} value={value}>
-              {words}
+              {optionLabel}
             </option>
           ))}
         </Form.Select>
       ) : (
         <Form.Control spellCheck={false} autoCapitalize="off" {...props} />
       )}
-      {note !== undefined && (
-        <Form.Text id={`${id}-note`} className={error && 'text-danger'}>
+      {description !== undefined && (
+        <Form.Text id={`${id}-description`} className={error && 'text-danger'}>
           {error ? `✕ ${error}` : hint}
         </Form.Text>
       )}
     </Form.Group>
   )
-}
-
-type CommandButtonProps = {
-  label: ReactNode
-  /** Accessible name, if several buttons share the label. */
-  name?: string
-  variant?: string
-  disabled?: boolean
-  /** Asks this question first, because data is lost. */
-  question?: string | undefined
-  send: () => Promise<unknown>
-  /** The message after success. */
-  done: string
-}
-
-export function CommandButton({
-  label,
-  name,
-  variant,
-  disabled = false,
-  question,
-  send,
-  done,
-}: CommandButtonProps) {
-  const isBusy = useIsBusy()
-  return (
-    <Button
-      variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
-      aria-label={name}
-      disabled={disabled || isBusy}
-      onClick={() => (!question || window.confirm(question)) && void runCommand(send, done)}
-    >
-      {label}
-    </Button>
-  )
-}
-
-export async function copyText(text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    throw new Error('This browser does not allow copying; select the text and copy it manually.')
-  }
 }

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
-import { type ControlQuery, connectionProblem, errorText, refreshAll } from '../control-client.ts'
+import { Badge, Card } from 'react-bootstrap'
 import { formatDateTime, formatTime } from '../format.ts'
 
-/** The heading of a view, which receives the focus when the view opens, and what the view is for. */
-export function ViewHead({ title, children }: { title: string; children?: ReactNode }) {
+/** The heading of a view, which receives the focus when the view opens, and the purpose of the view. */
+export function ViewHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
@@ -30,63 +29,12 @@ export function Panel({ title, actions, children }: PanelProps) {
   )
 }
 
-type QueryStateProps<T> = { query: ControlQuery<T>; what: string; children: (data: T) => ReactNode }
-
-/** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
-export function QueryState<T>({ query: { data, error }, what, children }: QueryStateProps<T>) {
-  const hasFailed = error !== null && connectionProblem(error) === null
-  if (data === undefined && !hasFailed)
-    return <Spinner role="status" aria-busy="true" aria-label={`${what}: loading`} variant="primary" />
+/** Terms and their details. Details that are null or undefined are omitted. */
+export function DescriptionList({ details }: { details: Record<string, ReactNode> }) {
+  const presentDetails = Object.entries(details).filter(([, value]) => value !== null && value !== undefined)
   return (
-    <>
-      {hasFailed && (
-        <Alert variant="danger" className="actions">
-          <p>
-            <strong>{what} did not load.</strong> {errorText(error)}
-          </p>
-          <Button variant="outline-danger" onClick={refreshAll}>
-            Try again
-          </Button>
-        </Alert>
-      )}
-      {data !== undefined && children(data)}
-    </>
-  )
-}
-
-type RowsProps<T> = {
-  query: ControlQuery<unknown>
-  name: string
-  items: readonly T[] | undefined
-  /** The message and the hint of the empty state. */
-  empty: readonly [message: string, hint: string]
-  children: (item: T) => ReactNode
-}
-
-/** A list in every state: loading, failed, empty, and with a row for each item. */
-export function Rows<T>({ query, name, items = [], empty: [message, hint], children }: RowsProps<T>) {
-  return (
-    <QueryState query={query} what={`The list of ${name}`}>
-      {() =>
-        items.length > 0 ? (
-          <ul className="list-group" aria-label={name} children={items.map(children)} />
-        ) : (
-          <div className="py-4 text-center">
-            <p className="fs-5">{message}</p>
-            <p className="text-body-secondary">{hint}</p>
-          </div>
-        )
-      }
-    </QueryState>
-  )
-}
-
-/** Terms and their values. Values that are null or undefined are omitted. */
-export function DescriptionList({ facts }: { facts: Record<string, ReactNode> }) {
-  const shownFacts = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
-  return (
-    <dl className="facts">
-      {shownFacts.map(([term, value]) => (
+    <dl className="description-list">
+      {presentDetails.map(([term, value]) => (
         <Fragment key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
@@ -105,15 +53,15 @@ type DisclosureRowProps = {
   children: ReactNode
 }
 
-/** A row of a list that opens. Its content is rendered only while it is open. */
+/** A row of a list with details, which are rendered only while they are shown. */
 export function DisclosureRow({ summary, edge, action, children }: DisclosureRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>
-      <div className="opening-head">
+    <li className={`list-group-item disclosure ${edge ? `edge-${edge}` : ''}`}>
+      <div className="disclosure-head">
         <button
           type="button"
-          className="opening-button"
+          className="disclosure-button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -128,6 +76,7 @@ export function DisclosureRow({ summary, edge, action, children }: DisclosureRow
 
 type Tone = 'success' | 'danger' | 'warning' | 'info' | 'secondary'
 
+/** A short text on the colour of its tone. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`} children={children} />
 )

@@ -6,7 +6,7 @@ import { renderConsole } from '../../test/render-console.tsx'
 test('a preset breaks the selected endpoint, and removing the fault repairs it', async () => {
   const { user, emulator } = await renderConsole('#/faults')
   expect(await screen.findByText('No faults.')).toBeVisible()
-  await user.selectOptions(screen.getByLabelText('Requests'), 'GET /banners')
+  await user.selectOptions(screen.getByLabelText('Endpoint'), 'GET /banners')
   await user.click(screen.getByRole('button', { name: 'Empty lists' }))
   const remove = await screen.findByRole('button', { name: 'Remove fault 1' })
   expect(await emulator.client()('GET /banners')).toEqual([])
@@ -62,7 +62,7 @@ test('shows what the control API would refuse in a fault at its fields, and move
     ['Probability (0 to 1)', '✕ Must be at most 1.'],
   ] as const)
     expect(field(label)).toHaveAccessibleDescription(message)
-  await user.selectOptions(field('Effect'), 'Changes or removes a field')
+  await user.selectOptions(field('Effect'), 'Changes or removes a field (change)')
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
   expect(field('JSON path')).toHaveAccessibleDescription(
     '✕ change must be a JSON path, such as $.products[].price.',
@@ -76,7 +76,7 @@ test('explains numbers of a wrong kind and values that are too long', async () =
   const field = (label: string) => screen.getByLabelText(label)
   await user.type(field('From request number'), '1.5')
   await user.type(field('Probability (0 to 1)'), 'often')
-  await user.selectOptions(field('Effect'), 'Changes or removes a field')
+  await user.selectOptions(field('Effect'), 'Changes or removes a field (change)')
   await user.type(field('JSON path'), '$.total_size')
   await user.click(field('New value'))
   await user.paste(JSON.stringify('x'.repeat(2000)))

@@ -4,64 +4,73 @@ import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
-import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
-import { Panel, Rows, ViewHead } from '../ui/panel.tsx'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Panel, ViewHeading } from '../ui/panel.tsx'
+import { QueryList } from '../ui/query-state.tsx'
 
-const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(([kind, { label }]) => [kind, label] as const)
+const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(
+  ([kind, { label }]) => [kind, `${label} (${kind})`] as const,
+)
 
-/** The world's faults and a form that adds one. @param query `method` and `path` of a request that should fail */
-export function FaultsView({ query }: { query: URLSearchParams }) {
-  const faults = useControl('GET /faults')
-
+/** @param params `method` and `path` with which the form for a new fault opens */
+export function FaultsView({ params }: { params: URLSearchParams }) {
   return (
     <>
-      <ViewHead title="Faults">
+      <ViewHeading title="Faults">
         Failures that the emulator injects in this world. The control API and this console are never affected.
-      </ViewHead>
-      <Panel
-        title="Active"
-        actions={
-          <CommandButton
-            label="Remove all"
-            question="Remove all faults?"
-            disabled={!faults.data?.faults.length}
-            send={() => control('DELETE /faults', { body: {} })}
-            done="All faults are removed."
-          />
-        }
-      >
-        <Rows
-          query={faults}
-          name="faults"
-          items={faults.data?.faults}
-          empty={['No faults.', 'Add one of the presets below, or describe your own.']}
-        >
-          {(fault) => (
-            <li key={fault.id} className="list-group-item actions">
-              <div className="flex-fill">
-                <strong>{faultDraft.formatTarget(fault)}</strong> {faultDraft.formatEffect(fault.effect)}
-                <p className="text-body-secondary">
-                  {`Fault ${fault.id}${faultDraft.formatTrigger(fault)}: `}
-                  {fault.matched === 0 ? 'not applied yet' : `applied ${formatCount(fault.matched, 'time')}`}
-                </p>
-              </div>
-              <CommandButton
-                label="Remove"
-                name={`Remove fault ${fault.id}`}
-                send={() => control('DELETE /faults', { body: { id: fault.id } })}
-                done={`Fault ${fault.id} is removed.`}
-              />
-            </li>
-          )}
-        </Rows>
-      </Panel>
+      </ViewHeading>
+      <ActiveFaults />
       <Presets />
-      <FaultForm method={query.get('method') ?? ''} path={query.get('path') ?? ''} />
+      <FaultForm method={params.get('method') ?? ''} path={params.get('path') ?? ''} />
     </>
   )
 }
 
-const TARGET_OPTIONS = [
+function ActiveFaults() {
+  const faults = useControl('GET /faults')
+  return (
+    <Panel
+      title="Active faults"
+      actions={
+        <CommandButton
+          label="Remove all"
+          question="Remove all faults?"
+          disabled={!faults.data?.faults.length}
+          send={() => control('DELETE /faults', { body: {} })}
+          successMessage="All faults are removed."
+        />
+      }
+    >
+      <QueryList
+        query={faults}
+        name="faults"
+        items={faults.data?.faults}
+        emptyState={['No faults.', 'Add one of the presets or a custom fault below.']}
+      >
+        {(fault) => (
+          <li key={fault.id} className="list-group-item actions">
+            <div className="flex-fill">
+              <strong>{faultDraft.formatRoute(fault)}</strong> {faultDraft.formatEffect(fault.effect)}
+              <p className="text-body-secondary">
+                {`Fault ${fault.id}${faultDraft.formatTrigger(fault)}: `}
+                {fault.matched === 0 ? 'not applied yet' : `applied ${formatCount(fault.matched, 'time')}`}
+              </p>
+            </div>
+            <CommandButton
+              label="Remove"
+              name={`Remove fault ${fault.id}`}
+              send={() => control('DELETE /faults', { body: { id: fault.id } })}
+              successMessage={`Fault ${fault.id} is removed.`}
+            />
+          </li>
+        )}
+      </QueryList>
+    </Panel>
+  )
+}
+
+const ENDPOINT_OPTIONS = [
   ['', 'every request'] as const,
   ...faultDraft.ENDPOINTS.map((key) => [key, key] as const),
 ]
@@ -71,8 +80,8 @@ function Presets() {
   return (
     <Panel title="Presets">
       <Field
-        label="Requests"
-        options={TARGET_OPTIONS}
+        label="Endpoint"
+        options={ENDPOINT_OPTIONS}
         value={endpoint}
         onChange={({ target }) => setEndpoint(target.value)}
       />
@@ -82,7 +91,7 @@ function Presets() {
             key={name}
             label={name}
             send={() => control('POST /faults', { body: faultDraft.limitFault(endpoint, fault) })}
-            done={`Added for ${endpoint || 'every request'}: ${name.toLowerCase()}.`}
+            successMessage={`Added for ${endpoint || 'every request'}: ${name.toLowerCase()}.`}
           />
         ))}
       </div>
@@ -93,18 +102,18 @@ function Presets() {
 function FaultForm({ method, path }: { method: string; path: string }) {
   const form = useForm({
     schema: NewFault,
-    initial: { ...faultDraft.NEW_DRAFT, method, path },
+    initial: { ...faultDraft.INITIAL_DRAFT, method, path },
     toBody: faultDraft.toFault,
     // The body matches its schema, so 400 means that no route has the path.
     fieldOf: (error) => (error instanceof ApiError && error.status === 400 ? 'path' : undefined),
     send: (body) =>
       runCommand(
         () => control('POST /faults', { body }),
-        `Added: ${faultDraft.formatTarget(body)} ${faultDraft.formatEffect(body.effect)}.`,
+        `Added: ${faultDraft.formatRoute(body)} ${faultDraft.formatEffect(body.effect)}.`,
       ),
   })
-  const fields = (of: Readonly<Record<string, faultDraft.FaultField>>, prefix = '') =>
-    Object.entries(of).map(([name, { kind, ...props }]) => (
+  const renderFields = (fields: Readonly<Record<string, faultDraft.FaultField>>, prefix = '') =>
+    Object.entries(fields).map(([name, { kind, ...props }]) => (
       <Field
         key={prefix + name}
         {...props}
@@ -116,14 +125,14 @@ function FaultForm({ method, path }: { method: string; path: string }) {
     <Panel title="Custom fault">
       {path !== '' && (
         <p className="text-body-secondary">
-          From the journal: {method} {path}. Choose how it should fail.
+          From the journal: {method} {path}. Choose the effect of the fault.
         </p>
       )}
-      <RequestForm form={form} submit="Add the fault" className="columns">
-        {fields(faultDraft.TARGET_FIELDS)}
+      <RequestForm form={form} submitLabel="Add the fault" className="columns">
+        {renderFields(faultDraft.ROUTE_FIELDS)}
         <Field label="Effect" options={EFFECT_OPTIONS} {...form.field('effect')} />
-        {fields(faultDraft.EFFECTS[form.draft.effect as EffectKind].fields, 'effect.')}
-        {fields(faultDraft.WHEN_FIELDS)}
+        {renderFields(faultDraft.EFFECTS[form.draft.effect as EffectKind].fields, 'effect.')}
+        {renderFields(faultDraft.TRIGGER_FIELDS)}
       </RequestForm>
     </Panel>
   )

@@ -18,7 +18,7 @@ test('shows an order with its lines, customer, destination and payment, and move
   expect(screen.getByRole('cell', { name: new RegExp(order?.lines[0]?.name ?? '') })).toBeVisible()
   for (const text of [/^Amina Nakato, .*demo@/, shop, 'Call at the gate', /reference 900000001$/])
     expect(screen.getByText(text)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: `Set to: Processing, order ${order_id}` }))
+  await user.click(screen.getByRole('button', { name: `Move order ${order_id} to processing` }))
   await waitFor(async () =>
     expect((await emulator.control('GET /orders')).orders[0]?.order_status).toBe('processing'),
   )

@@ -1,14 +1,15 @@
 import type { PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, formatMoney, toLabel } from '../format.ts'
-import { CommandButton } from '../ui/form.tsx'
-import { DescriptionList, DisclosureRow, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
+import { CommandButton } from '../ui/command-button.tsx'
+import { DescriptionList, DisclosureRow, StatusBadge, Time, ViewHeading } from '../ui/panel.tsx'
+import { QueryList } from '../ui/query-state.tsx'
 
 type Status = PlacedOrder['order_status']
 
 const isUnsuccessful = (status: Status) => ['failed', 'canceled', 'returned'].includes(status)
 
-const toneOf = (status: Status) =>
+const statusTone = (status: Status) =>
   isUnsuccessful(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
 
 export function OrdersView() {
@@ -16,22 +17,22 @@ export function OrdersView() {
 
   return (
     <>
-      <ViewHead title="Orders">
-        The latest hundred orders of this world. The buttons change their status, as the shop's staff would.
-      </ViewHead>
-      <Rows
+      <ViewHeading title="Orders">
+        The latest hundred orders of this world. Move them to another status, as the shop's staff would.
+      </ViewHeading>
+      <QueryList
         query={orders}
         name="orders"
         items={orders.data?.orders}
-        empty={['No orders yet.', 'Place one in the shop, then confirm and deliver it here.']}
+        emptyState={['No orders yet.', 'Place one in the shop, then move it to another status here.']}
       >
-        {(order) => <OrderItem key={order.id} order={order} />}
-      </Rows>
+        {(order) => <OrderRow key={order.id} order={order} />}
+      </QueryList>
     </>
   )
 }
 
-function OrderItem({ order }: { order: PlacedOrder }) {
+function OrderRow({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const nextStatus = next.find((status) => !isUnsuccessful(status))
@@ -41,7 +42,7 @@ function OrderItem({ order }: { order: PlacedOrder }) {
       summary={
         <span>
           <strong>Order {id}</strong>{' '}
-          <StatusBadge tone={toneOf(order_status)}>{toLabel(order_status)}</StatusBadge>{' '}
+          <StatusBadge tone={statusTone(order_status)}>{toLabel(order_status)}</StatusBadge>{' '}
           <StatusBadge tone={payment_status === 'paid' ? 'success' : 'warning'}>
             {toLabel(payment_status)}
           </StatusBadge>
@@ -53,12 +54,12 @@ function OrderItem({ order }: { order: PlacedOrder }) {
         </span>
       }
     >
-      <OrderDetail order={order} />
+      <OrderDetails order={order} />
     </DisclosureRow>
   )
 }
 
-function OrderDetail({ order }: { order: PlacedOrder }) {
+function OrderDetails({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, deliver_to, collect_at, delivery_charge, order_note, next } = order
   return (
     <>
@@ -66,7 +67,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
         <thead>
           <tr>
             <th>Product</th>
-            <th className="text-end">Qty</th>
+            <th className="text-end">Quantity</th>
             <th className="text-end">Price</th>
           </tr>
         </thead>
@@ -84,10 +85,10 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
         </tbody>
       </table>
       <DescriptionList
-        facts={{
+        details={{
           Customer: `${customer.name}, ${customer.phone}, ${customer.email}`,
           'Deliver to': deliver_to && `${deliver_to.address} (${deliver_to.contact}, ${deliver_to.phone})`,
-          'Collect at': collect_at,
+          'Pickup at': collect_at,
           Address:
             deliver_to || collect_at ? null : 'unknown: the order named an address that does not exist',
           'Delivery fee': formatMoney(delivery_charge),
@@ -113,11 +114,11 @@ function formatPayment({ payment_method, transaction_reference }: PlacedOrder): 
 function MoveButton({ id, status }: { id: number; status: Status }) {
   return (
     <CommandButton
-      label={`Set to: ${toLabel(status)}`}
-      name={`Set to: ${toLabel(status)}, order ${id}`}
+      label={`Move to ${toLabel(status).toLowerCase()}`}
+      name={`Move order ${id} to ${toLabel(status).toLowerCase()}`}
       question={isUnsuccessful(status) ? `End order ${id}?` : undefined}
       send={() => control('POST /orders/move', { body: { id, status } })}
-      done={`Order ${id} is ${toLabel(status).toLowerCase()}.`}
+      successMessage={`Order ${id} is ${toLabel(status).toLowerCase()}.`}
     />
   )
 }

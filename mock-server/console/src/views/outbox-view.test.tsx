@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { MAX_RESEND_IDS } from '../../../src/control-api/outbox.ts'
 import { addToOutbox } from '../../../src/world/outbox.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { renderConsole } from '../../test/render-console.tsx'
@@ -23,20 +24,22 @@ test('copies a one-time code, and confirms before clearing the outbox', async ()
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
 })
 
-test('resends at most as many callbacks as the emulator accepts', async () => {
+test('resends at most as many webhooks as the emulator accepts', async () => {
   const emulator = await createTestApp()
   const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
   const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
-  const ids = Array.from({ length: 101 }, () => addToOutbox(emulator.world, { ...message, body }))
+  const ids = Array.from({ length: MAX_RESEND_IDS + 1 }, () =>
+    addToOutbox(emulator.world, { ...message, body }),
+  )
   const { user } = await renderConsole('#/outbox', { emulator })
-  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
-  expect(await screen.findByText('Sent again, newest first.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Resend webhooks, newest first' }))
+  expect(await screen.findByText('The webhooks are sent again, newest first.')).toBeVisible()
   const { messages } = await emulator.control('GET /outbox')
   const resent = messages.filter(({ deliveries }) => deliveries.length > 0).map(({ id }) => id)
   expect(resent).toEqual(ids.slice(1).reverse())
 })
 
-test('redelivers payment callbacks, and shows markup in a message as text', async () => {
+test('resends webhooks, and shows markup in a message as text', async () => {
   const emulator = await createTestApp()
   const message = { channel: 'webhook', recipient: 'the emulator itself', code: null } as const
   const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
@@ -45,7 +48,7 @@ test('redelivers payment callbacks, and shows markup in a message as text', asyn
   const { user, container } = await renderConsole('#/outbox', { emulator })
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(container.querySelector('img')).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend webhooks, newest first' }))
   await waitFor(async () => {
     const { messages } = await emulator.control('GET /outbox')
     expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])

@@ -1,45 +1,46 @@
 import type { CallInput } from 'contracts/client'
 import { useState } from 'react'
 import type { Control } from '../../../src/control-api/control.ts'
-import type { OutboxMessage } from '../../../src/control-api/outbox.ts'
+import { MAX_RESEND_IDS, type OutboxMessage } from '../../../src/control-api/outbox.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount } from '../format.ts'
-import { CommandButton, copyText, Field } from '../ui/form.tsx'
-import { JsonBlock, Rows, StatusBadge, Time, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, copyText } from '../ui/command-button.tsx'
+import { Field } from '../ui/form.tsx'
+import { JsonBlock, StatusBadge, Time, ViewHeading } from '../ui/panel.tsx'
+import { QueryList } from '../ui/query-state.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
-const CHANNEL_LABELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment webhook' }
+const CHANNEL_LABELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Webhook' }
 const CHANNEL_OPTIONS = [['', 'All messages'] as const, ...Object.entries(CHANNEL_LABELS)] as const
 
-/** The largest number of messages that the emulator sends again at once. */
-const MAX_RESENT = 100
-
-type Resend = NonNullable<CallInput<Control['outbox']['resend']>['body']>
-const resend = (body: Resend) => control('POST /outbox/resend', { body })
+type ResendBody = NonNullable<CallInput<Control['outbox']['resend']>['body']>
+const resend = (body: ResendBody) => control('POST /outbox/resend', { body })
 
 export function OutboxView() {
   const [channel, setChannel] = useState<Channel>('')
   const outbox = useControl('GET /outbox', channel === '' ? {} : { channel })
   const messages = outbox.data?.messages ?? []
-  const newest = messages[0]
-  const callbackIds = messages.filter((each) => each.channel === 'webhook').map(({ id }) => id)
+  const newestMessage = messages[0]
+  const webhookIds = messages.filter((each) => each.channel === 'webhook').map(({ id }) => id)
 
   return (
     <>
-      <ViewHead title="Outbox">Messages that the real host would have sent.</ViewHead>
+      <ViewHeading title="Outbox">
+        E-mails, text messages and webhooks that the host would have sent.
+      </ViewHeading>
       <div className="actions align-items-end">
         <Field
-          label="Show"
+          label="Channel"
           options={CHANNEL_OPTIONS}
           value={channel}
           onChange={({ target }) => setChannel(target.value as Channel)}
         />
-        {callbackIds.length > 1 && (
+        {webhookIds.length > 1 && (
           <CommandButton
-            label="Resend callbacks, newest first"
-            send={() => resend({ ids: callbackIds.slice(0, MAX_RESENT) })}
-            done="Sent again, newest first."
+            label="Resend webhooks, newest first"
+            send={() => resend({ ids: webhookIds.slice(0, MAX_RESEND_IDS) })}
+            successMessage="The webhooks are sent again, newest first."
           />
         )}
         <CommandButton
@@ -48,38 +49,42 @@ export function OutboxView() {
           question="Delete all messages?"
           disabled={messages.length === 0}
           send={() => control('DELETE /outbox')}
-          done="The outbox is empty."
+          successMessage="The outbox is empty."
         />
       </div>
       <p role="status" className="visually-hidden">
-        {newest
-          ? `${formatCount(messages.length, 'message')}, newest: ${newest.subject}${newest.code ? `, code ${newest.code}` : ''}`
+        {newestMessage
+          ? `${formatCount(messages.length, 'message')}, newest: ${newestMessage.subject}${newestMessage.code ? `, code ${newestMessage.code}` : ''}`
           : ''}
       </p>
-      <Rows
+      <QueryList
         query={outbox}
         name="messages"
         items={messages}
-        empty={[
+        emptyState={[
           'Nothing sent yet.',
           'Request a new password in the shop or place an order: the message appears here automatically.',
         ]}
       >
-        {(message) => <MessageCard key={message.id} message={message} />}
-      </Rows>
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </QueryList>
     </>
   )
 }
 
 const RESEND_OPTIONS = [
-  ['Send again', {}, 'Sent again.'],
-  ['Send twice', { copies: 2 }, 'Sent twice.'],
-  ['Invalid signature', { wrong_signature: true }, 'Sent with an invalid signature.'],
-  ['Send in 5 s', { delay: '5s' }, 'It will be sent in 5 seconds.'],
+  ['Resend', {}, 'The webhook is sent again.'],
+  ['Resend twice', { copies: 2 }, 'The webhook is sent twice.'],
+  [
+    'Resend with an invalid signature',
+    { wrong_signature: true },
+    'The webhook is sent with an invalid signature.',
+  ],
+  ['Resend in 5 s', { delay: '5s' }, 'The webhook will be sent in 5 seconds.'],
 ] as const
 
-function MessageCard({ message }: { message: OutboxMessage }) {
-  const { id, channel, subject, recipient, created_at, code, body, deliveries } = message
+function MessageRow({ message }: { message: OutboxMessage }) {
+  const { channel, subject, recipient, created_at, code, body } = message
   return (
     <li className="list-group-item card-body p-3">
       <div className="actions">
@@ -99,38 +104,41 @@ function MessageCard({ message }: { message: OutboxMessage }) {
             }
             variant="outline-primary"
             send={() => copyText(code)}
-            done={`Code ${code} is copied.`}
+            successMessage={`Code ${code} is copied.`}
           />
         </div>
       )}
-      {channel === 'webhook' ? (
-        <>
-          <details>
-            <summary>Body</summary>
-            <JsonBlock value={JSON.parse(body)} />
-          </details>
-          <ul aria-label="Deliveries">
-            {deliveries.length === 0 && <li className="text-body-secondary">Not delivered yet.</li>}
-            {deliveries.map(({ at, outcome }, index) => (
-              <li key={index}>
-                <Time iso={at} short /> {outcome}
-              </li>
-            ))}
-          </ul>
-          <div className="actions">
-            {RESEND_OPTIONS.map(([label, options, done]) => (
-              <CommandButton
-                key={label}
-                label={label}
-                send={() => resend({ ids: [id], ...options })}
-                done={done}
-              />
-            ))}
-          </div>
-        </>
-      ) : (
-        <p className="message">{body}</p>
-      )}
+      {channel === 'webhook' ? <WebhookDetails message={message} /> : <p className="message">{body}</p>}
     </li>
+  )
+}
+
+/** The body of a webhook, its deliveries, and commands that redeliver it. */
+function WebhookDetails({ message: { id, body, deliveries } }: { message: OutboxMessage }) {
+  return (
+    <>
+      <details>
+        <summary>Body</summary>
+        <JsonBlock value={JSON.parse(body)} />
+      </details>
+      <ul aria-label="Deliveries">
+        {deliveries.length === 0 && <li className="text-body-secondary">Not delivered yet.</li>}
+        {deliveries.map(({ at, outcome }, index) => (
+          <li key={index}>
+            <Time iso={at} short /> {outcome}
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        {RESEND_OPTIONS.map(([label, options, successMessage]) => (
+          <CommandButton
+            key={label}
+            label={label}
+            send={() => resend({ ids: [id], ...options })}
+            successMessage={successMessage}
+          />
+        ))}
+      </div>
+    </>
   )
 }

@@ -1,17 +1,22 @@
+import { API_PREFIX } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
+import { EMULATOR_PREFIX } from '../../../src/control-api/client.ts'
 import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, formatDateTime } from '../format.ts'
-import { hrefOf, type View } from '../route.ts'
-import { CommandButton, copyText } from '../ui/form.tsx'
-import { DescriptionList, Panel, QueryState, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, copyText } from '../ui/command-button.tsx'
+import { DescriptionList, Panel, ViewHeading } from '../ui/panel.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { formatViewHash, type View } from '../view-hash.ts'
+
+type Status = SuccessOf<Control['status']['get']>
 
 export function OverviewView() {
   return (
     <>
-      <ViewHead title="Overview" />
-      <QueryState query={useControl('GET /status')} what="The overview">
-        {({ world, ...status }) => (
+      <ViewHeading title="Overview" />
+      <QueryState query={useControl('GET /status')} subject="The overview">
+        {(status) => (
           <>
             <p className="text-body-secondary">
               <span className="text-success">✓ The emulator is up</span> and imitates build {status.profile}{' '}
@@ -19,53 +24,18 @@ export function OverviewView() {
               {status.strict ? ' in strict mode' : ''}.
             </p>
             <div className="columns narrow">
-              <Tile count={status.products} noun="product" view="stock" />
-              <Tile count={world.orders} noun="order" view="orders" />
-              <Tile count={world.messages} noun="message" view="outbox" />
-              <Tile count={world.faults} noun="fault" view="faults" />
+              <CountLink count={status.products} noun="product" view="stock" />
+              <CountLink count={status.world.orders} noun="order" view="orders" />
+              <CountLink count={status.world.messages} noun="message" view="outbox" />
+              <CountLink count={status.world.faults} noun="fault" view="faults" />
             </div>
             <div className="columns">
-              <Panel
-                title={`World "${world.name}"`}
-                actions={
-                  <CommandButton
-                    label="Reset"
-                    name={`Reset ${world.name} to the seed`}
-                    question={`Discard all changes in ${world.name}?`}
-                    send={() => control('POST /reset')}
-                    done={`World "${world.name}" is reset.`}
-                  />
-                }
-              >
-                <DescriptionList
-                  facts={{
-                    Time: `${formatDateTime(world.now)}${world.frozen ? ', frozen' : ''}`,
-                    Seed: world.seed ?? 'none: ids and codes are random',
-                    Worlds: status.worlds,
-                  }}
-                />
-              </Panel>
+              <WorldPanel world={status.world} worldCount={status.worlds} />
               <DemoAccountPanel account={status.demo_account} />
-              <Links hasShop={status.shop} />
-              <Panel title="Process">
-                <DescriptionList
-                  facts={{
-                    Version: status.version,
-                    Uptime: formatCount(Math.round(status.uptime / 60), 'minute'),
-                    Memory: `${Math.round(status.memory / 1_000_000)} MB`,
-                    API: `${window.location.origin}/api/v1`,
-                  }}
-                />
-              </Panel>
+              <LinksPanel hasShop={status.shop} />
+              <ProcessPanel {...status} />
             </div>
-            <Panel title="Responses that violated their contract">
-              {status.broken_responses.length === 0 && <p className="text-success">✓ None so far.</p>}
-              {status.broken_responses.map((response, index) => (
-                <p key={index} className="text-danger">
-                  {response}
-                </p>
-              ))}
-            </Panel>
+            <InvalidResponsesPanel responses={status.broken_responses} />
           </>
         )}
       </QueryState>
@@ -73,32 +43,83 @@ export function OverviewView() {
   )
 }
 
-function Tile({ count, noun, view }: { count: number; noun: string; view: View }) {
+function WorldPanel({ world, worldCount }: { world: Status['world']; worldCount: number }) {
   return (
-    <a href={hrefOf(view)} className="card card-body tile">
+    <Panel
+      title={`World "${world.name}"`}
+      actions={
+        <CommandButton
+          label="Reset"
+          name={`Reset ${world.name} to the seed`}
+          question={`Discard all changes in ${world.name}?`}
+          send={() => control('POST /reset')}
+          successMessage={`World "${world.name}" is reset.`}
+        />
+      }
+    >
+      <DescriptionList
+        details={{
+          Time: `${formatDateTime(world.now)}${world.frozen ? ', frozen' : ''}`,
+          Seed: world.seed ?? 'none: ids and codes are random',
+          Worlds: worldCount,
+        }}
+      />
+    </Panel>
+  )
+}
+
+function ProcessPanel({ version, uptime, memory }: Pick<Status, 'version' | 'uptime' | 'memory'>) {
+  return (
+    <Panel title="Process">
+      <DescriptionList
+        details={{
+          Version: version,
+          Uptime: formatCount(Math.round(uptime / 60), 'minute'),
+          Memory: `${Math.round(memory / 1_000_000)} MB`,
+          API: `${window.location.origin}${API_PREFIX}`,
+        }}
+      />
+    </Panel>
+  )
+}
+
+function InvalidResponsesPanel({ responses }: { responses: readonly string[] }) {
+  return (
+    <Panel title="Responses that violated their contract">
+      {responses.length === 0 && <p className="text-success">✓ None so far.</p>}
+      {responses.map((response, index) => (
+        <p key={index} className="text-danger">
+          {response}
+        </p>
+      ))}
+    </Panel>
+  )
+}
+
+function CountLink({ count, noun, view }: { count: number; noun: string; view: View }) {
+  return (
+    <a href={formatViewHash(view)} className="card card-body count-link">
       <strong className="fs-3">{count.toLocaleString('en-US')}</strong> {count === 1 ? noun : `${noun}s`}
     </a>
   )
 }
 
-type Account = SuccessOf<Control['status']['get']>['demo_account']
-
-function DemoAccountPanel({ account }: { account: Account }) {
+function DemoAccountPanel({ account }: { account: Status['demo_account'] }) {
   return (
     <Panel title="Demo account">
       {account ? (
         <>
-          <DescriptionList facts={{ 'E-mail': account.email, Password: account.password }} />
+          <DescriptionList details={{ 'E-mail': account.email, Password: account.password }} />
           <div className="actions">
             <CommandButton
               label="Copy e-mail"
               send={() => copyText(account.email)}
-              done="The e-mail is copied."
+              successMessage="The e-mail is copied."
             />
             <CommandButton
               label="Copy password"
               send={() => copyText(account.password)}
-              done="The password is copied."
+              successMessage="The password is copied."
             />
           </div>
         </>
@@ -110,15 +131,15 @@ function DemoAccountPanel({ account }: { account: Account }) {
 }
 
 const DOCUMENTS = {
-  "The provider's API, OpenAPI": '/__emulator/provider/openapi.json',
-  'The control API, OpenAPI': '/__emulator/openapi.json',
-  Documentation: '/__emulator/readme',
+  "The provider's API, OpenAPI": `${EMULATOR_PREFIX}/provider/openapi.json`,
+  'The control API, OpenAPI': `${EMULATOR_PREFIX}/openapi.json`,
+  Documentation: `${EMULATOR_PREFIX}/readme`,
 }
 
-function Links({ hasShop }: { hasShop: boolean }) {
+function LinksPanel({ hasShop }: { hasShop: boolean }) {
   const links = Object.entries({ ...(hasShop ? { 'The shop': '/' } : {}), ...DOCUMENTS })
   return (
-    <Panel title="Links">
+    <Panel title="LinksPanel">
       <ul>
         {links.map(([label, href]) => (
           <li key={href}>
@@ -128,7 +149,9 @@ function Links({ hasShop }: { hasShop: boolean }) {
           </li>
         ))}
         {!hasShop && (
-          <li className="text-body-secondary py-2">No shop is served: start with npm start, or --shop.</li>
+          <li className="text-body-secondary py-2">
+            No shop is served: start the emulator with npm start or --shop.
+          </li>
         )}
       </ul>
     </Panel>

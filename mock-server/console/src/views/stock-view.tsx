@@ -3,8 +3,10 @@ import { useDeferredValue, useState } from 'react'
 import type { Control } from '../../../src/control-api/control.ts'
 import { stockControl } from '../../../src/control-api/stock.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
-import { CommandButton, Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
-import { Rows, StatusBadge, ViewHead } from '../ui/panel.tsx'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
+import { StatusBadge, ViewHeading } from '../ui/panel.tsx'
+import { QueryList } from '../ui/query-state.tsx'
 
 export function StockView() {
   const [searchText, setSearchText] = useState('')
@@ -13,42 +15,42 @@ export function StockView() {
 
   return (
     <>
-      <ViewHead title="Stock">
-        Sell out a product that is in a cart, or change its price. At most 50 products are shown.
-      </ViewHead>
+      <ViewHeading title="Stock">
+        The stock and the prices of products, in shillings. At most 50 products are shown.
+      </ViewHeading>
       <Field
         label="Name contains"
         type="search"
         value={searchText}
         onChange={(event) => setSearchText(event.target.value)}
       />
-      <Rows
+      <QueryList
         query={stock}
         name="products"
         items={stock.data?.products}
-        empty={['No such product.', 'Try a shorter part of its name.']}
+        emptyState={['No such product.', 'Try a shorter part of its name.']}
       >
-        {(product) => <StockItem key={product.id} {...product} />}
-      </Rows>
+        {(product) => <ProductRow key={product.id} {...product} />}
+      </QueryList>
     </>
   )
 }
 
-type StockLevel = SuccessOf<Control['stock']['change']>
+type StockedProduct = SuccessOf<Control['stock']['change']>
 
 /** Typed values are kept until they are saved, even if the stock changes in the meantime. */
-function StockItem({ id, name, stock, price }: StockLevel) {
-  const done = `Product ${id} is changed.`
+function ProductRow({ id, name, stock, price }: StockedProduct) {
+  const successMessage = `Product ${id} is changed.`
   const form = useForm({
     schema: stockControl.change.body,
     initial: {},
     toBody: (draft) => ({ id, ...toNumbers(draft) }),
-    send: (body) => runCommand(() => control('POST /stock', { body }), done),
+    send: (body) => runCommand(() => control('POST /stock', { body }), successMessage),
   })
   const label = name ?? `product ${id}`
   const [stockLabel, priceLabel] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
-    <li className="list-group-item actions stock-row">
+    <li className="list-group-item actions product-row">
       <div className="flex-fill">
         <strong>{name ?? 'unnamed'}</strong>
         <p className="text-body-secondary">
@@ -58,7 +60,7 @@ function StockItem({ id, name, stock, price }: StockLevel) {
       <RequestForm
         form={form}
         className="actions align-items-end"
-        submit="Save"
+        submitLabel="Save"
         submitName={`Save ${label}`}
         disabled={Object.keys(form.draft).length === 0}
       >
@@ -68,13 +70,18 @@ function StockItem({ id, name, stock, price }: StockLevel) {
           aria-label={stockLabel}
           {...form.field('stock', `${stock}`)}
         />
-        <Field label="UGX" inputMode="numeric" aria-label={priceLabel} {...form.field('price', `${price}`)} />
+        <Field
+          label="Price"
+          inputMode="numeric"
+          aria-label={priceLabel}
+          {...form.field('price', `${price}`)}
+        />
         <CommandButton
           label="Sell out"
           name={`Sell out ${label}`}
           disabled={stock === 0}
           send={() => control('POST /stock', { body: { id, stock: 0 } })}
-          done={done}
+          successMessage={successMessage}
         />
       </RequestForm>
     </li>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/control-api/journal.ts'
-import { curlOf } from './curl.ts'
+import { formatCurl } from './format-curl.ts'
 
 const entry: JournalEntry = {
   id: 1,
@@ -26,7 +26,7 @@ const argumentsOf = (command: string) =>
     .split('\n')
 
 test('a command sends the method, URL, world, token and body of a request', () => {
-  expect(argumentsOf(curlOf(entry, 'http://localhost:8080', 'w1'))).toEqual([
+  expect(argumentsOf(formatCurl(entry, 'http://localhost:8080', 'w1'))).toEqual([
     '-X',
     'POST',
     'http://localhost:8080/api/v1/newsletter/subscribe?a=it%27s',
@@ -42,7 +42,7 @@ test('a command sends the method, URL, world, token and body of a request', () =
 
 test('a command omits missing parts of a request', () => {
   const read = { ...entry, method: 'GET', path: '/banners', query: {}, body: null, customer_id: null }
-  expect(argumentsOf(curlOf(read, 'http://localhost', 'default'))).toEqual([
+  expect(argumentsOf(formatCurl(read, 'http://localhost', 'default'))).toEqual([
     '-X',
     'GET',
     'http://localhost/api/v1/banners',

@@ -1,15 +1,19 @@
+import { DEFAULT_WORLD } from '../../src/control-api/default-world.ts'
 import type { JournalEntry } from '../../src/control-api/journal.ts'
 
-/** Reads the token from `$TOKEN`, because the journal contains no tokens. */
-export function curlOf(
+/**
+ * Returns a shell command that repeats a request. The shell replaces `$TOKEN` in it with the customer's token, because
+ * the journal contains no tokens.
+ */
+export function formatCurl(
   { method, path, query, body, customer_id }: JournalEntry,
   origin: string,
   world: string,
 ): string {
   const parts = [
-    `curl -X ${method} ${quoteForShell(`${origin}/api/v1${path}${queryText(query)}`)}`,
+    `curl -X ${method} ${quoteForShell(`${origin}/api/v1${path}${formatQuery(query)}`)}`,
     "-H 'Accept: application/json'",
-    ...(world === 'default' ? [] : [`-H ${quoteForShell(`X-Emulator-World: ${world}`)}`]),
+    ...(world === DEFAULT_WORLD ? [] : [`-H ${quoteForShell(`X-Emulator-World: ${world}`)}`]),
     ...(customer_id === null ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(body === null || body === undefined
       ? []
@@ -18,8 +22,8 @@ export function curlOf(
   return parts.join(' \\\n  ')
 }
 
-/** Formats a recorded query as `?name=atlas`; '' if it is empty. */
-export function queryText(query: unknown): string {
+/** Formats the query of a journal entry as `?name=atlas`; '' if it is empty. */
+export function formatQuery(query: unknown): string {
   const text = String(new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)))
   return text === '' ? '' : `?${text}`
 }
