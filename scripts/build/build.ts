@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { hashTree } from '../../fixtures/src/hash-tree.ts'
+import { hashTree } from '../../mock-server/src/seed/hash-tree.ts'
 import { print, root, UserError } from '../command.ts'
 import { createDraft, isBuiltFrom, publish } from './built-folder.ts'
 import { bundle } from './bundle.ts'

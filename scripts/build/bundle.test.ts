@@ -12,9 +12,9 @@ test('a build removes the folders of builds that were interrupted more than an h
   const longAgo = Date.now() / 1000 - 4000
   utimesSync(join(folder, 'dist-draft-old'), longAgo, longAgo)
   await bundle({
-    entry: 'fixtures/src/hash-tree.ts',
+    entry: 'mock-server/src/seed/hash-tree.ts',
     into: relative(root, join(folder, 'dist')),
-    sources: ['fixtures/src/hash-tree.ts'],
+    sources: ['mock-server/src/seed/hash-tree.ts'],
   })
   expect(readdirSync(folder).sort()).toEqual(['dist', 'dist-draft-new'])
 })
@@ -23,9 +23,9 @@ test('two concurrent builds of a program both succeed and leave a single folder'
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const program = {
-    entry: 'fixtures/src/hash-tree.ts',
+    entry: 'mock-server/src/seed/hash-tree.ts',
     into: relative(root, join(folder, 'dist')),
-    sources: ['fixtures/src/hash-tree.ts'],
+    sources: ['mock-server/src/seed/hash-tree.ts'],
     addTo: async (built: string) => {
       mkdirSync(join(built, 'browser'))
     },

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
-import { hashTree } from '../../fixtures/src/hash-tree.ts'
+import { hashTree } from '../../mock-server/src/seed/hash-tree.ts'
 import { root } from '../command.ts'
 import { createDraft, isBuiltFrom, publish } from './built-folder.ts'
 

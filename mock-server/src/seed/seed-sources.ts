@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { catalogueFolder } from 'fixtures/catalogue-folder'
-import { hashTree } from 'fixtures/hash-tree'
 import { packagePath } from '../package-path.ts'
+import { hashTree } from './hash-tree.ts'
 
 /** The files of `mock-server/` that determine the contents of a seed. */
 const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/storage', 'src/world', 'src/resources']
