@@ -62,7 +62,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: MAY_PLACE_ORDER,
     },
     {
-      title: 'rejects an empty request',
+      title: 'rejects an order without its required fields',
       as: 'customer',
       request: { body: { order_note: 'contract-test' } },
       status: 403,

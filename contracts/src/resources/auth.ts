@@ -57,7 +57,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/forgot-password',
     auth: 'none',
-    summary: 'Sends a one-time code of four digits.',
+    summary: 'Sends a one-time code, which has four digits in build 7.1 and six in build 7.7.',
     body: z.object({ email_or_phone: emailOrPhone, type }),
     // 400: sending the e-mail failed. 403: a field is missing, or the request was repeated too soon. 404: unknown
     // customer.
