@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addBody, type FieldProfile } from './field-profile.ts'
+import { addBody, type FieldProfile, mergeSorted } from './field-profile.ts'
 
 const ROWS = z.array(
   z.object({ id: z.int(), kind: z.enum(['book', 'pen']).nullable(), note: z.string().optional() }),
@@ -55,12 +55,18 @@ test('omits the values of an enum that are not declared, because they may be per
   expect(fields['$[].kind']).toMatchObject({ places: 3, types: ['number', 'string'], values: ['"pen"'] })
 })
 
-test('reads the order of five or more rows with three or more timestamps', () => {
+test('reads the order of five or more rows that all have timestamps, of which three or more differ', () => {
   const rows = (...days: number[]) => days.map((day) => ({ id: 1, created_at: `2026-11-${day}` }))
   const order = (...lists: object[][]) => profileOf(...lists).$?.newestFirst
   expect(order(rows(14, 13, 12, 11))).toBeUndefined()
   expect(order(rows(14, 14, 14, 11, 11))).toBeUndefined()
+  expect(order([...rows(14, 13, 12, 11, 10), { id: 1 }])).toBeUndefined()
   expect(order(rows(14, 13, 12, 11, 11))).toBe(true)
   expect(order(rows(14, 13, 12, 11, 12))).toBe(false)
   expect(order(rows(14, 13, 12, 11, 12), rows(14, 13, 12, 11, 10))).toBe(false)
+})
+
+test('adds new values to a list in ascending order', () => {
+  expect(mergeSorted([9, 200], [200, 10])).toEqual([9, 10, 200])
+  expect(mergeSorted(['pen'], ['book'])).toEqual(['book', 'pen'])
 })

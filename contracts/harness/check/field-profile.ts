@@ -20,13 +20,15 @@ export const FieldProfile = z.object({
   steady: z.array(z.string()).optional(),
   /** Minimum and maximum list length. */
   length: z.object({ least: z.int(), most: z.int() }).optional(),
-  /** Whether the list was always sorted newest first. Absent if the items have no timestamps. */
+  /** Whether the list was always sorted newest first. Absent if that is unknown for every list. */
   newestFirst: z.boolean().optional(),
 })
 export type FieldProfile = z.infer<typeof FieldProfile>
 
 /** Minimum length of a list whose order is checked. A shorter list may be sorted by chance. */
 const MIN_ORDERED = 5
+/** Minimum number of different timestamps in such a list. With fewer, its order says little. */
+const MIN_TIMES = 3
 
 /** Adds the declared fields of a body. Undeclared fields are ignored, because their names may be personal data. */
 export function addBody(fields: Record<string, FieldProfile>, schema: z.core.$ZodType, body: unknown): void {
@@ -63,9 +65,11 @@ export function addField(fields: Record<string, FieldProfile>, path: string, mor
   if (more.newestFirst !== undefined) field.newestFirst = more.newestFirst && field.newestFirst !== false
 }
 
-/** Adds values to a sorted list. */
+/** Adds values to a list in ascending order. */
 export function mergeSorted<T extends string | number>(list: T[] = [], more: readonly T[]): T[] {
-  return more.every((value) => list.includes(value)) ? list : [...new Set([...list, ...more])].sort()
+  return more.every((value) => list.includes(value))
+    ? list
+    : [...new Set([...list, ...more])].sort((a, b) => (a < b ? -1 : 1))
 }
 
 function profileOf(value: unknown, node: SchemaNode): FieldProfile {
@@ -111,10 +115,10 @@ function formOf(text: string): string {
   return FORMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
 }
 
-/** Whether a list is sorted newest first. Null if it has too few items or no timestamps. */
+/** Whether a list is sorted newest first. Null if it has too few items or different timestamps, or an item has none. */
 function isNewestFirst(list: readonly unknown[]): boolean | null {
   const times = list.map((row) => (isPlainObject(row) ? (row.created_at ?? row.createdAt) : undefined))
-  if (times.length < MIN_ORDERED || new Set(times).size < 3) return null
+  if (times.length < MIN_ORDERED || new Set(times).size < MIN_TIMES) return null
   if (!times.every((time) => typeof time === 'string')) return null
   return times.every((time, index) => index === 0 || String(times[index - 1]) >= String(time))
 }

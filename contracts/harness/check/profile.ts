@@ -71,9 +71,10 @@ export function profileRun(results: readonly CheckResult[]): RunProfile | null {
   for (const path of Object.keys(fields))
     if (findings.some(({ where }) => path.length >= where.length && overlaps(path, where)))
       delete fields[path]
+  const statuses = responses.map(({ status }) => status)
   const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
   return {
-    statuses: [...new Set(responses.map(({ status }) => status))].sort(),
+    statuses: mergeSorted([], statuses),
     headers: headers.reduce((common, names) => common.filter((name) => names.includes(name))),
     bytes: Math.max(...responses.map(({ size }) => size)),
     ms: Math.min(...successes.map(({ ms, requests }) => Math.round(ms / Math.max(1, requests)))),
