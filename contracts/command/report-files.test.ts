@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findingWith, reportWith, rowWith } from '../test/reports.ts'
 import { recordRun } from './history.ts'
 import { readEarlierReport, writeReports } from './report-files.ts'
@@ -16,10 +16,10 @@ test('reports and the history are written through symbolic links', () => {
     symlinkSync(name, join(folder, `link-${name}`))
   }
   const report = reportWith()
+  onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   writeReports(report, [{ file: join(folder, 'link-report.json'), format: 'json' }], true)
   recordRun(report, join(folder, 'link-history.jsonl'))
-  vi.restoreAllMocks()
   for (const name of ['report.json', 'history.jsonl']) {
     expect(lstatSync(join(folder, `link-${name}`)).isSymbolicLink()).toBe(true)
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)

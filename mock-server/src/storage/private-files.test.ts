@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { cacheFolder, explainDistrust, writeWhole } from './private-files.ts'
 
@@ -44,9 +44,9 @@ test.skipIf(process.platform === 'win32')('a cache folder that others could have
   expect(explainDistrust(userCacheFolder())).toBe('can be changed by other users')
   expect(cacheFolder()).not.toBe(userCacheFolder())
 
+  onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1)
   expect(explainDistrust(folder)).toBe('belongs to another user')
-  vi.restoreAllMocks()
 })
 
 // Root can write to every folder.
