@@ -33,7 +33,7 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
   })
 }
 
-test('ten thousand rows need little additional memory', async () => {
+test('validates a list of ten thousand rows in less than 220 MB of memory', async () => {
   testRun.host.plant(
     mutateEndpoint(
       'categories.list',
