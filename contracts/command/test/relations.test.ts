@@ -212,3 +212,17 @@ describe('a response that contradicts written data is reported with its relation
     expect(JSON.stringify(report)).not.toContain('Somebody')
   })
 })
+
+test.each([
+  ['9 rows is compared with the requested changes', 9, true],
+  ['10 rows, which may be followed by another page, is not', 10, false],
+])('a wishlist of %s', async (_, limit, isCompared) => {
+  // Lists the same products before and after the changes.
+  testRun.host.plant(
+    mutateEndpoint('wishlist.list', (_response, _request, handle) =>
+      handle({}, `/api/v1/products/latest?limit=${limit}`),
+    ),
+  )
+  const broken = brokenRelations(await testRun.stage({ only: ['wishlist'] }))
+  expect(broken.includes('wishlist.list $.products: a wishlist changes only as requested')).toBe(isCompared)
+})
