@@ -1,13 +1,20 @@
 import { vi } from 'vitest'
 
-/** Makes the browser refuse to store anything in localStorage, as if it were full. Stored values can still be read. */
-export function fillStorage(): void {
-  const { localStorage } = window
-  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-    ...localStorage,
-    getItem: (key) => localStorage.getItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
+/**
+ * Makes the browser refuse to store values, as if its storage were full. Stored values can still be read and removed.
+ * @param isFull whether a value is refused; by default, each is
+ */
+export function fillStorage(
+  area: 'localStorage' | 'sessionStorage' = 'localStorage',
+  isFull = () => true,
+): void {
+  const full = new Proxy(window[area], {
+    get: (target, key) =>
+      key === 'setItem' && isFull()
+        ? () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+        : Reflect.get(target, key, target),
   })
+  vi.spyOn(window, area, 'get').mockReturnValue(full)
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { fillStorage } from '../../test/full-storage.ts'
 import { goOffline } from '../../test/go-offline.ts'
 import { inToast, renderShop } from '../../test/render.tsx'
 import { CACHE_LIFETIME_MS } from '../api/response-cache.ts'
@@ -209,13 +210,7 @@ test('shows an error if the browser refuses to store the cart', async () => {
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
   })
   const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })
-  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-    ...window.localStorage,
-    getItem: () => null,
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
+  fillStorage()
   await user.click(add)
   expect(await screen.findByText('Failed to add item to cart')).toBeInTheDocument()
   expect(screen.queryByText(inToast('Small Atlas added to cart!'))).not.toBeInTheDocument()

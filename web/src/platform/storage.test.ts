@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../test/full-storage.ts'
 
 /** Loads the modules of a new document. The history entry remains, as after a reload. */
 async function openDocument() {
@@ -29,4 +30,15 @@ test('a removed value of the history does not return with an earlier entry', asy
   window.history.replaceState(earlier, '')
   carryHistoryValues()
   expect(JSON.parse(readStored('paidOrders', 'history') ?? 'null')).toBeNull()
+})
+
+test('a value can be read and removed although the storage is full, and is not replaced', async () => {
+  const { writeStored, readStored } = await openDocument()
+  writeStored('cart', '[1]')
+  fillStorage()
+  expect(localStorage.getItem('cart')).toBe('[1]')
+  expect(writeStored('cart', '[2]')).toBe(false)
+  expect([readStored('cart'), localStorage.getItem('cart')]).toEqual(['[2]', '[1]'])
+  expect(writeStored('cart', null)).toBe(true)
+  expect(readStored('cart')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../../test/full-storage.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
@@ -48,17 +49,10 @@ describe('lines from a list or an earlier order', () => {
 
   test('raise an error toast if the browser refuses to store the cart, which has them until the tab closes', () => {
     pendingToasts.length = 0
-    vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-      ...window.localStorage,
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    })
+    fillStorage()
     addLinesWithinStock([line(1), line(2)], today([1, product(1, 9)], [2, product(2, 9)]))
     expect(pendingToasts).toMatchObject([{ kind: 'error', text: 'Failed to add item to cart' }])
     expect(getCart()).toHaveLength(2)
-    vi.restoreAllMocks()
     clearCart()
   })
 

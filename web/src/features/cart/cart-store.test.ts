@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../../test/full-storage.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import {
   addToCart,
@@ -115,16 +116,9 @@ test.each(['{', 'null', '"x"', '[{"id":"a"}]', '[{"id":1,"quantity":0}]', '{"a":
 
 test('is kept in memory if the browser refuses to store it', () => {
   addToCart(atlas)
-  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
-    ...window.localStorage,
-    getItem: () => JSON.stringify([atlas]),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
+  fillStorage()
   expect(setQuantity(lineOf(1), 4)).toBe(false)
   expect(quantityInCart(1)).toBe(4)
-  vi.restoreAllMocks()
   expect(clearCart()).toBe(true)
   expect(getCart()).toEqual([])
 })

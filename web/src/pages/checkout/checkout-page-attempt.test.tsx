@@ -14,6 +14,7 @@ import {
   startPayment,
   waitForShopPage,
 } from '../../../test/checkout.tsx'
+import { fillStorage } from '../../../test/full-storage.ts'
 import { clearToken, logOut } from '../../api/session.ts'
 import { addToCart } from '../../features/cart/cart-store.ts'
 import { paidOrders } from '../../features/checkout/payment/payments.ts'
@@ -199,22 +200,10 @@ describe('a browser that stores nothing', () => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open()
     await placeOrderButton()
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-    const [local, session] = [localStorage, sessionStorage]
-    const full = (storage: Storage) =>
-      new Proxy(storage, {
-        get: (target, key) => (key === 'setItem' ? refuse : Reflect.get(target, key, target)),
-      })
-    Object.defineProperty(window, 'localStorage', { configurable: true, value: full(local) })
-    Object.defineProperty(window, 'sessionStorage', { configurable: true, value: full(session) })
-    const replace = vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
-    // Also after a failure, which would otherwise spread to the tests of other files.
-    onTestFinished(() => {
-      replace.mockRestore()
-      Object.defineProperty(window, 'localStorage', { configurable: true, value: local })
-      Object.defineProperty(window, 'sessionStorage', { configurable: true, value: session })
+    fillStorage('localStorage')
+    fillStorage('sessionStorage')
+    vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('too many', 'SecurityError')
     })
     await placeOrder(shop)
     expect(await findPageError()).toHaveTextContent('Keep this page open until your order is placed.')

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../../../test/full-storage.ts'
 import { paidPens } from '../../../../test/payment.ts'
 import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
 import { readStored } from '../../../platform/storage.ts'
@@ -21,30 +22,13 @@ function logIn(token: string, customer: number | null): void {
   rememberCustomer(token, customer)
 }
 
-type StorageArea = 'localStorage' | 'sessionStorage'
-
-/**
- * Makes an area of the browser's storage refuse values.
- * @param isFull whether a value is refused; by default, each is
- */
-function refuseToStore(area: StorageArea | 'history', isFull = () => true): void {
-  if (area === 'history') {
+/** Makes an area in which values are stored refuse all of them. */
+function refuseToStore(area: 'localStorage' | 'sessionStorage' | 'history'): void {
+  if (area !== 'history') fillStorage(area)
+  else
     vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
       throw new DOMException('too many', 'SecurityError')
     })
-    return
-  }
-  const real = window[area]
-  const full = new Proxy(real, {
-    get: (target, key) =>
-      key === 'setItem' && isFull()
-        ? () => {
-            throw new DOMException('full', 'QuotaExceededError')
-          }
-        : Reflect.get(target, key, target),
-  })
-  Object.defineProperty(window, area, { configurable: true, value: full })
-  onTestFinished(() => void Object.defineProperty(window, area, { configurable: true, value: real }))
 }
 
 describe.each([
@@ -205,7 +189,7 @@ describe.each([
 
   test('replace cached responses if localStorage is full', () => {
     localStorage.setItem('categories', '{"data":[],"timestamp":1}')
-    refuseToStore('localStorage', () => localStorage.getItem('categories') !== null)
+    fillStorage('localStorage', () => localStorage.getItem('categories') !== null)
     expect(list.add(paidPens)).toBe(true)
     expect(Object.values(localStorage).join()).toContain('kitabo-1')
   })
