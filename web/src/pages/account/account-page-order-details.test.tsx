@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectOne, update } from 'mock-server/world/queries'
 import { expect, test } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
@@ -79,4 +80,19 @@ test('shows the lines and sums of a pickup on the invoice as the checkout shows 
   expect(invoice.getAllByRole('row').at(-1)).toHaveTextContent(/UGX 12,925 each2UGX 25,850$/)
   const sums = invoice.getByText('Subtotal').closest('dl')
   expect(sums).toHaveTextContent(/^RoundingUGX 50SubtotalUGX 25,900Delivery FeeUGX 0TotalUGX 25,900$/)
+})
+
+test('shows a dash for the amount of a line whose price the host does not send, and only the total', async () => {
+  expectOnConsole(/details\[\]\.price: expected number, got missing/)
+  const { user } = await renderShop({
+    path: '/my-account?tab=orders',
+    token: true,
+    faults: [{ path: '/customer/order/list', effect: { change: '$[].details[].price' } }],
+  })
+  const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+  await user.click(button as HTMLElement)
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  expect(invoice.getAllByRole('row').at(-1)).toHaveTextContent(/Price not available each\d+—$/)
+  expect(invoice.queryByText('Subtotal')).toBeNull()
+  expect(invoice.getByText('Total')).toBeVisible()
 })
