@@ -1,13 +1,12 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { MemoryRouter } from 'react-router-dom'
+import { update } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
 import { goOffline } from '../../test/go-offline.ts'
 import { renderShop } from '../../test/render.tsx'
 import { emulatorWithWishes } from '../../test/wishlist.ts'
 import { logOut, tokenCacheKey } from '../api/session.ts'
 import { store } from '../config/store.ts'
-import { BookLinks } from './wishlist-page.tsx'
 
 test('says that the list failed to load, also above a product whose addition waits', async () => {
   const emulator = await createTestApp()
@@ -273,30 +272,24 @@ test('retries with a trailing slash if the host requires it, and uses it from th
   ])
 })
 
-const targets = () =>
-  Object.fromEntries(
-    screen
-      .getAllByRole('link')
-      .map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]),
+test('links each name of a kind of books to the category with that name or, without one, to all books', async () => {
+  const emulator = await createTestApp()
+  update(emulator.world, 'categories', "SET name = ' novels AND stories ' WHERE id = 32")
+  await renderShop({ path: '/wishlist', emulator })
+  const books = within(await screen.findByRole('navigation', { name: 'Books' }))
+  const targets = () =>
+    books
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map((link) => [link.textContent, new URL(link.href).search.replace('?categoryId=', '')])
+  await vi.waitFor(() =>
+    expect(targets()).toEqual([
+      ['Textbooks', '3'],
+      ['Novels and stories', '32'],
+      ["Children's books", '33'],
+      ['Revision guides', '3'],
+      ['Religious books', '35'],
+    ]),
   )
-
-test('links each name to the category with that name or, without one, to all books', () => {
-  const categories = [
-    { id: 31, name: ' textbooks ' },
-    { id: 32, name: 'Stationery' },
-  ]
-  render(
-    <MemoryRouter>
-      <BookLinks categories={categories} />
-    </MemoryRouter>,
-  )
-  expect(targets()).toEqual({
-    Textbooks: '?categoryId=31',
-    'Novels and stories': '?categoryId=3',
-    "Children's books": '?categoryId=3',
-    'Revision guides': '?categoryId=3',
-    'Religious books': '?categoryId=3',
-  })
 })
 
 test('after the log-in has expired, says so instead of showing an empty list, until the customer logs out', async () => {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { readId } from '../api/read-values.ts'
 import { useOwner, useToken } from '../api/session.ts'
 import { whatsappUrl } from '../config/contact-urls.ts'
-import { categoryPath, paths } from '../config/paths.ts'
+import { paths } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { customerQuery } from '../domain/customer.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addOneWithinStock } from '../features/cart/add-to-cart.tsx'
-import { useCategories } from '../features/catalogue/category/use-categories.ts'
+import { BookLinks } from '../features/catalogue/category/book-links.tsx'
 import { ProductGridSkeleton } from '../features/catalogue/product-grid.tsx'
 import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
@@ -37,7 +37,6 @@ export default function WishlistPage() {
   const isLinked = useLocation().pathname.startsWith(paths.sharedWishlist)
   const isShared = params.has('user') || isLinked
   const sharer = readId(params.get('user')?.trim())
-  const { categories } = useCategories({ opened: BOOK_ROOTS })
 
   return (
     <div className="shell page">
@@ -50,7 +49,7 @@ export default function WishlistPage() {
             debounce={SEARCH_DEBOUNCE_MS}
             more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />
-          <BookLinks categories={categories} />
+          <BookLinks />
         </SidePanel>
         <div>
           {!isShared ? (
@@ -107,9 +106,6 @@ function OwnList() {
 }
 
 const NONE: readonly ShopProduct[] = []
-
-/** The names of `BookLinks` are below this category. */
-const BOOK_ROOTS = [BOOKS_CATEGORY_ID]
 
 /** The placeholders of a list of unknown length. They fill a screen. */
 const PLACEHOLDERS = 8
@@ -258,38 +254,6 @@ function WishlistItem({ product, mark, removal }: ItemProps) {
 
 function Mark({ text }: { text: string | null }) {
   return text === null ? null : <span className="chip chip-gold">{text}</span>
-}
-
-const BOOK_CATEGORY_NAMES = [
-  'Textbooks',
-  'Novels and stories',
-  "Children's books",
-  'Revision guides',
-  'Religious books',
-]
-
-/** Links to categories of books. A name without a category links to all books. */
-export function BookLinks({ categories }: { categories: readonly { id: number; name: string }[] }) {
-  const ids = new Map(categories.map(({ id, name }) => [name.trim().toLowerCase(), id]))
-  return (
-    <nav className="side-block" aria-labelledby="side-books">
-      <h2 className="h3" id="side-books">
-        Books
-      </h2>
-      <ul className="side-links">
-        {BOOK_CATEGORY_NAMES.map((name) => {
-          const categoryId = ids.get(name.toLowerCase()) ?? BOOKS_CATEGORY_ID
-          return (
-            <li key={name}>
-              <Link to={categoryPath(categoryId)} state={{ categoryId }}>
-                {name}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
 }
 
 /** The button that shares the shopper's list, once it is known whose it is. */
