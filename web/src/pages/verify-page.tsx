@@ -74,7 +74,7 @@ function useCodeCheck(email: string) {
     handleSubmit(async () => {
       // It would contradict the result of the check.
       resend.clear()
-      if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
+      if (typed.length < CODE_LENGTH) return fail(`Please enter a ${CODE_LENGTH}-digit OTP.`)
       if (deferIfOffline()) return
       try {
         await callAccount('POST /auth/verify-token', { email_or_phone: email, reset_token: typed })
