@@ -75,10 +75,10 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css/,
   woff2: /^(font\/|application\/(font-|x-font-|octet-stream))/,
 }
-const IMAGE = /^image\//
+const IMAGE_TYPE = /^image\//
 
 export function isImageResponse(response: Response): boolean {
-  return response.status === 200 && IMAGE.test(typeOf(response))
+  return response.status === 200 && IMAGE_TYPE.test(typeOf(response))
 }
 
 /**
@@ -87,7 +87,7 @@ export function isImageResponse(response: Response): boolean {
  * @param path of a file with a hash in its name
  */
 export function isFileResponse(path: string, response: Response): boolean {
-  const expected = TYPES[path.replace(/^.*\./, '')] ?? IMAGE
+  const expected = TYPES[path.replace(/^.*\./, '')] ?? IMAGE_TYPE
   return response.status === 200 && expected.test(typeOf(response))
 }
 

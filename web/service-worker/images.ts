@@ -6,7 +6,8 @@ declare const self: ServiceWorkerGlobalScope
 
 const CACHE = 'images'
 /** Paths of the catalogue's images. Images of customers, such as those below /storage/profile/, are not cached. */
-const IMAGE = /^\/(storage\/(app\/public\/)?)?(product|banner|category)\/|^\/[^/]+\/(storage\/)?category\//
+const IMAGE_PATH =
+  /^\/(storage\/(app\/public\/)?)?(product|banner|category)\/|^\/[^/]+\/(storage\/)?category\//
 
 /** Caches up to 200 images for 30 days; no partial or opaque responses and none of another content type. */
 const images = new CacheFirst({
@@ -29,7 +30,7 @@ const unreadable = new Set<string>()
 export function isImage(url: URL, hosts: readonly string[]): boolean {
   const isKnown =
     url.origin === self.location.origin || (hosts.includes(url.origin) && !unreadable.has(url.origin))
-  return isKnown && IMAGE.test(url.pathname)
+  return isKnown && IMAGE_PATH.test(url.pathname)
 }
 
 export async function respondWithImage(event: FetchEvent): Promise<Response> {
