@@ -56,38 +56,38 @@ describe('a host with a problem', () => {
     ['503', { status: 503 }, [2000, 4000]],
     ['an interrupted response', { truncate: true }, [2000, 4000]],
   ])('is requested again after %s', async (_, effect, expected) => {
-    const host = source()
-    await host.get('/banners')
+    const reader = source()
+    await reader.get('/banners')
     await fail('/categories', effect, 2)
-    expect(await host.get('/categories')).toContainEqual(expect.objectContaining({ id: 3 }))
+    expect(await reader.get('/categories')).toContainEqual(expect.objectContaining({ id: 3 }))
     expect(waits).toEqual(expected)
   })
 
   test('is requested at most four times, and once for a response that no retry changes', async () => {
     await fail('/categories', { status: 503 })
-    const refused = source()
-    await expect(refused.get('/categories')).rejects.toEqual(
+    const reader = source()
+    await expect(reader.get('/categories')).rejects.toEqual(
       new UnreadError('/categories', 'responded with 503'),
     )
     expect([await requests(), waits.length]).toEqual([4, 3])
     await fail('/banners', { status: 404 })
-    await expect(refused.get('/banners')).rejects.toThrow('responded with 404')
+    await expect(reader.get('/banners')).rejects.toThrow('responded with 404')
     expect(await requests()).toBe(5)
   })
 
   test('is requested once for each path after five paths in a row were not readable', async () => {
     await fail('/products/*', { status: 503 })
-    const down = source()
-    for (const id of [1, 2, 3, 4, 5]) await down.get(`/products/details/${id}`).catch(() => {})
+    const reader = source()
+    for (const id of [1, 2, 3, 4, 5]) await reader.get(`/products/details/${id}`).catch(() => {})
     const before = await requests()
-    await expect(down.get('/products/details/6')).rejects.toBeInstanceOf(UnreadError)
+    await expect(reader.get('/products/details/6')).rejects.toBeInstanceOf(UnreadError)
     expect(await requests()).toBe(before + 1)
   })
 
   test('is requested once for a path that several pages need, and for one path at a time', async () => {
     await fail('/banners', { latency: 50 })
-    const kept = source()
-    await Promise.all([kept.get('/banners'), kept.get('/categories'), kept.get('/banners')])
+    const reader = source()
+    await Promise.all([reader.get('/banners'), reader.get('/categories'), reader.get('/banners')])
     const { entries } = await host.control('GET /journal')
     expect(entries.map(({ path }) => path)).toEqual(['/categories', '/banners'])
   })

@@ -87,7 +87,7 @@ describe('paying', () => {
     expect(payments[2]?.tx_ref).not.toBe(payments[0]?.tx_ref)
   })
 
-  test('allows a retry if opening the modal throws', async () => {
+  test('allows a retry if opening the payment window throws', async () => {
     const { open, payments } = await prepareCheckout()
     const listening = window.FlutterwaveCheckout
     window.FlutterwaveCheckout = () => {
@@ -216,7 +216,7 @@ describe('paying', () => {
 })
 
 describe('usage events', () => {
-  test('report an opened modal and a payment if the build enables them', async () => {
+  test('report an opened payment window and a payment if the build enables them', async () => {
     buildWith({ VITE_USAGE_EVENTS: '/usage' })
     const checkout = await import('../../../test/checkout.tsx')
     const { open, pay } = await checkout.prepareCheckout()

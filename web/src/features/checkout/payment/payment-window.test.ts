@@ -42,11 +42,11 @@ function open(tx_ref = request.tx_ref, opened?: object | null) {
     { ...request, tx_ref },
     heard,
   )
-  if (!config) throw new Error('the modal was not opened')
+  if (!config) throw new Error('the payment window was not opened')
   return { ...heard, close, closeWindow, config }
 }
 
-describe('the payment modal', () => {
+describe('the payment window', () => {
   test.each(['successful', 'completed'] as const)('reports a payment that is %s once', (status) => {
     const { config, onPaid, close, onClosed } = open()
     config.callback(result(status))
@@ -136,7 +136,7 @@ describe('the payment modal', () => {
     expect(isOutcomeUnknown(result('failed'))).toBe(false)
   })
 
-  test('reports a result after the shopper has closed the modal, and a payment after any other result', () => {
+  test('reports a result after the shopper has closed the window, and a payment after any other result', () => {
     const { config, onPaid, onUnpaid, onClosed } = open()
     config.onclose(true)
     config.onclose(true)
@@ -150,7 +150,7 @@ describe('the payment modal', () => {
 })
 
 describe('the payment script', () => {
-  const modal = () => ({ close: () => {} })
+  const openWindow = () => ({ close: () => {} })
   let scripts: HTMLScriptElement[]
 
   beforeEach(() => {
@@ -169,17 +169,17 @@ describe('the payment script', () => {
   const response = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
     script?.dispatchEvent(new Event(event))
 
-  test('does not load the script if the modal is already available', async () => {
-    window.FlutterwaveCheckout = modal
-    expect(await loadPaymentScript()).toBe(modal)
+  test('does not load the script if its function is already available', async () => {
+    window.FlutterwaveCheckout = openWindow
+    expect(await loadPaymentScript()).toBe(openWindow)
     expect(scripts).toHaveLength(0)
   })
 
   test('fetches the script once for two simultaneous calls', async () => {
     const scriptLoads = Promise.all([loadPaymentScript(), loadPaymentScript()])
-    window.FlutterwaveCheckout = modal
+    window.FlutterwaveCheckout = openWindow
     response(scripts[0], 'load')
-    expect(await scriptLoads).toEqual([modal, modal])
+    expect(await scriptLoads).toEqual([openWindow, openWindow])
     expect(scripts).toHaveLength(1)
   })
 
@@ -201,9 +201,9 @@ describe('the payment script', () => {
     response(scripts[0], 'load')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(scripts).toHaveLength(2)
-    window.FlutterwaveCheckout = modal
+    window.FlutterwaveCheckout = openWindow
     response(scripts[1], 'load')
-    expect(await loaded).toBe(modal)
+    expect(await loaded).toBe(openWindow)
   })
 
   test('rejects if the script times out, and uses the script if it arrives later', async () => {
@@ -214,9 +214,9 @@ describe('the payment script', () => {
 
     const loaded = loadPaymentScript()
     await vi.advanceTimersByTimeAsync(5_000)
-    window.FlutterwaveCheckout = modal
+    window.FlutterwaveCheckout = openWindow
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await loaded).toBe(modal)
+    expect(await loaded).toBe(openWindow)
   })
 })
 
