@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Images that a page loads before and after the first interaction. */
 // The tests inspect the HTML before hydration.
-test.use({ waitsForApp: false })
+test.use({ waitsForApp: false, viewport: { width: 360, height: 740 } })
 const emulator = shareEmulator()
-test.use({ viewport: { width: 360, height: 740 } })
 
 /** Opens the home page and waits until it has loaded. @returns the URLs of the product images requested so far */
 async function openHome(page: Page): Promise<Set<string>> {

@@ -29,7 +29,7 @@ test("Trusted Types refuse script URLs, and HTML that does not come from the sho
       html: attempt(() => {
         element.innerHTML = '<img src="/none.png" onerror="document.title = 1">'
       }),
-      scriptAddress: attempt(() => {
+      scriptUrl: attempt(() => {
         script.src = 'https://other.example/script.js'
       }),
       scriptText: attempt(() => {
@@ -50,7 +50,7 @@ test("Trusted Types refuse script URLs, and HTML that does not come from the sho
   })
   expect(outcomes).toEqual({
     html: 'TypeError',
-    scriptAddress: 'TypeError',
+    scriptUrl: 'TypeError',
     scriptText: 'TypeError',
     policy: 'TypeError',
     style: 'block',

@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Files with a hash in their name never change. */
+/** Whether a URL is that of a file with a hash in its name, which never changes. */
 function isFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/')
 }

@@ -77,7 +77,7 @@ function AfterCommit({ act }: { act: () => void }) {
   return null
 }
 
-/** Queries do not retry by default. They also run offline, so that a page shows an error, not an endless skeleton. */
+/** Creates a client whose queries do not retry, and run offline too, so that a page shows an error, not a skeleton. */
 export function createQueryClient(): QueryClient {
   const failedQueries = new WeakSet<object>()
   const client = new QueryClient({
