@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bin, print, root } from '../command.ts'
+import { NPM_OFFLINE } from '../toolchain/fetch-node.mjs'
 
 type Options = {
   env?: NodeJS.ProcessEnv
@@ -65,8 +66,7 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
   {
     folder: 'contracts',
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', npm_config_update_notifier: 'false' },
-    // The lines of npm, because a linter may print such a code, too.
-    skipIfOutput: /^npm .*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED)/m,
+    skipIfOutput: NPM_OFFLINE,
   },
 ]
 

@@ -81,6 +81,9 @@ const NPM_OPTIONS = [
 const DROPPED_VARIABLES =
   /^npm_config_(omit|only|production|optional|workspace|workspaces|libc|prefix|global_prefix|local_prefix)$/i
 
+/** Matches npm's output if it is offline. Only npm's own lines, because a program that it runs may print such a code. */
+export const NPM_OFFLINE = /^npm .*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED)/m
+
 /** Time between two messages about a download, in milliseconds. */
 const REPORT_MS = 10_000
 
