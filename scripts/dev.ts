@@ -39,7 +39,7 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
   process.env.EMULATOR_ORIGIN = origin
   process.env.KITABO_VITE_CACHE = join(dataFolder, 'vite')
 
-  const { isListening, restart } = startEmulator(fresh, join(dataFolder, DB_FILE))
+  const { listening, restart } = startEmulator(fresh, join(dataFolder, DB_FILE))
   const creating = createServer({
     root: join(root, 'web'),
     // Does not write a copy of the configuration into node_modules.
@@ -48,7 +48,7 @@ async function dev({ fresh = false }: { fresh?: boolean }): Promise<void> {
     server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
   })
   // Waits until the emulator listens, because it ends this process if it cannot start.
-  const [vite] = await Promise.all([creating, isListening])
+  const [vite] = await Promise.all([creating, listening])
   await vite.listen().catch((error: Error) => {
     process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
     process.exit(1)
@@ -100,7 +100,7 @@ function startEmulator(fresh: boolean, databaseFile: string) {
     print(`Restarting the emulator${isFresh ? ' with a new database' : ''} …`)
     emulator = spawnEmulator(isFresh)
   }
-  return { isListening: once(emulator, 'message'), restart }
+  return { listening: once(emulator, 'message'), restart }
 }
 
 function restartOnChange({ watcher }: ViteDevServer, restart: (isFresh: boolean) => Promise<void>): void {
