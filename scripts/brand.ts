@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { brandColour, brandColours } from '../web/build/brand.ts'
 import { store } from '../web/src/config/store.ts'
-import { commandLine, print, root } from './command.ts'
+import { commandLine, print } from './command-line.ts'
 import { runInChromium, startShop } from './lab/lab.ts'
+import { root } from './project.ts'
 
 const mark = join(root, 'web/public/favicon.svg')
 const install = (name: string) => join(root, 'web/public/install', name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readEnv } from '../web/src/config/read-env.ts'
 import { readShopSettings, refuseMixedContent } from './build.ts'
-import { root } from './command.ts'
+import { root } from './project.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 

@@ -2,6 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
+import { UserError } from '../contracts/src/command-line/user-error.ts'
 import {
   makeReadable,
   TABLE_FILE,
@@ -13,7 +14,8 @@ import { prerender } from '../web/build/prerender.ts'
 import { readEnv } from '../web/src/config/read-env.ts'
 import { publicKeysOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
-import { commandLine, print, root, UserError } from './command.ts'
+import { commandLine, print } from './command-line.ts'
+import { root } from './project.ts'
 import { readSettingsFile } from './settings-file.ts'
 
 /** Files that are not served: stamps and source maps. */

@@ -1,5 +1,5 @@
 import { listChecks, runChecks } from './checks/static-checks.ts'
-import { commandLine } from './command.ts'
+import { commandLine } from './command-line.ts'
 
 commandLine(
   'check',

@@ -8,7 +8,8 @@ import { formatUrlHost } from '../mock-server/src/http/url-host.ts'
 import { DB_FILE } from '../mock-server/src/storage/db-file.ts'
 import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole } from './build/build.ts'
-import { commandLine, portOf, print, root } from './command.ts'
+import { commandLine, portOf, print } from './command-line.ts'
+import { root } from './project.ts'
 
 const CATALOGUE = join(root, 'fixtures/catalogue') + sep
 /** The emulator's sources. */

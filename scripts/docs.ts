@@ -4,7 +4,8 @@ import { collectExamples } from '../contracts/cases/openapi-examples.ts'
 import { startEmbeddedEmulator } from '../contracts/command/emulator.ts'
 import { api } from '../contracts/src/api.ts'
 import { buildOpenApi, PROVIDER } from '../contracts/src/openapi.ts'
-import { commandLine, print, root, version } from './command.ts'
+import { commandLine, print } from './command-line.ts'
+import { root, version } from './project.ts'
 
 const file = join(root, 'contracts/openapi.json')
 const { check } = commandLine('docs', 'Writes contracts/openapi.json, the OpenAPI 3.1 document.')

@@ -1,6 +1,7 @@
 // Runs end-to-end tests with the built shop. Accepts the options of `playwright test`, such as buying.spec.ts.
 
-import { refuseConsumedTestOptions, runProgram } from './command.ts'
+import { refuseConsumedTestOptions } from './command-line.ts'
+import { runProgram } from './run-program.ts'
 import { prepareEndToEnd } from './toolchain/programs.ts'
 
 const args = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './command.ts'
 import { BASIC_RANGES, makeBasicFonts } from './fonts.ts'
+import { root } from './project.ts'
 
 test('the basic fonts are up to date with the font packages', async () => {
   for (const { file, bytes } of await makeBasicFonts()) {

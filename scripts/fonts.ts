@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
-import { commandLine, root } from './command.ts'
+import { commandLine } from './command-line.ts'
+import { root } from './project.ts'
 
 /**
  * Characters that cover nearly every English page: printable ASCII, the no-break space, è to ë for authors such as

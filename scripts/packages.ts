@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
-import { commandLine, print, root } from './command.ts'
+import { commandLine, print } from './command-line.ts'
 import { makePackages } from './packages/make-packages.ts'
+import { root } from './project.ts'
 
 commandLine(
   'packages',

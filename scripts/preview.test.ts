@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { UserError } from './command.ts'
+import { UserError } from '../contracts/src/command-line/user-error.ts'
 import { previewCommand, previewServer } from './preview.ts'
 
 const TABLE = {

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type FastifyInstance, fastify } from 'fastify'
+import { UserError } from '../contracts/src/command-line/user-error.ts'
 import { decodableUrl, originForm } from '../mock-server/src/http/request/request-path.ts'
 import { decorateRequests, NO_FAULTS } from '../mock-server/src/http/request/request-state.ts'
 import { type BuiltSite, serveBuilt } from '../mock-server/src/sites/built-site.ts'
 import { readPageTable } from '../mock-server/src/sites/page-table.ts'
 import { TABLE_FILE } from '../web/build/hosting.ts'
-import { commandLine, parsePortOption, portOf, print, root, UserError } from './command.ts'
+import { commandLine, parsePortOption, portOf, print } from './command-line.ts'
+import { root } from './project.ts'
 
 export function previewCommand(): Command {
   return commandLine(

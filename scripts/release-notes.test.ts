@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root, version } from './command.ts'
+import { root, version } from './project.ts'
 import { sectionOf } from './release-notes.ts'
 
 const CHANGELOG = `# Changelog

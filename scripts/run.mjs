@@ -64,7 +64,7 @@ async function run(command, args) {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   if (command === undefined) return
   if (!/\.ts$/.test(command)) {
-    const { refuseConsumedTestOptions } = await import('./command.ts')
+    const { refuseConsumedTestOptions } = await import('./command-line.ts')
     refuseConsumedTestOptions(args)
     process.chdir(root)
     return runProgram(join(root, 'node_modules', '.bin', command), args)

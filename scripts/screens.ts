@@ -4,8 +4,9 @@ import type { Browser } from '@playwright/test'
 import { loadRenderer } from '../web/build/renderer.ts'
 import { arrive, cartOf, send } from '../web/driver/shopper-actions.ts'
 import { buildShop } from './build/build.ts'
-import { commandLine, print, root } from './command.ts'
+import { commandLine, print } from './command-line.ts'
 import { runInChromium, startShop } from './lab/lab.ts'
+import { root } from './project.ts'
 
 const WIDTHS = [360, 768, 1280]
 

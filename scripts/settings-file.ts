@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { UserError } from '../contracts/src/command-line/user-error.ts'
 import { decodeText } from '../fixtures/src/text-encoding.ts'
-import { UserError } from './command.ts'
 
 /**
  * Reads the settings in a file such as `.env`, in any encoding and with any line ends that editors write.

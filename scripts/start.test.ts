@@ -8,7 +8,7 @@ import { DB_FILE, replaceDbFile } from 'mock-server/storage/db-file'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { EXIT } from '../contracts/harness/report/exit-code.ts'
 import { freePort } from '../web/driver/free-port.ts'
-import { root } from './command.ts'
+import { root } from './project.ts'
 
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))

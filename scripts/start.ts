@@ -5,7 +5,8 @@ import { helpText, readSettings } from '../mock-server/src/settings.ts'
 import { refuseFile } from '../mock-server/src/storage/data-folder.ts'
 import { checkFolder } from '../mock-server/src/storage/folder-lock.ts'
 import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
-import { print, root } from './command.ts'
+import { print } from './command-line.ts'
+import { root } from './project.ts'
 
 const [first, ...others] = process.argv.slice(2)
 const hasShop = first !== '--without-shop'

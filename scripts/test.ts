@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { checkBudget } from './build/budget.ts'
 import { Results } from './checks/results.ts'
 import { listChecks, runCheck, runChecks } from './checks/static-checks.ts'
-import { bin, commandLine, print, root } from './command.ts'
+import { commandLine, print } from './command-line.ts'
+import { root } from './project.ts'
+import { bin } from './run-program.ts'
 import { prepareEndToEnd } from './toolchain/programs.ts'
 
 const reports = join(root, '.data', 'test')

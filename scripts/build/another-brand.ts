@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import type { store } from '../../web/src/config/store.ts'
 import type { storeTexts } from '../../web/src/config/store-texts.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 
 const PACKAGES = ['', 'contracts', 'fixtures', 'mock-server', 'web']
 

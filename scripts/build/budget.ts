@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
-import { print } from '../command.ts'
+import { print } from '../command-line.ts'
 
 const KB = 1024
 const ENTRY = 'src/entry-client.tsx'

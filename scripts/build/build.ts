@@ -5,8 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { UserError } from '../../contracts/src/command-line/user-error.ts'
 import { hashTree } from '../../mock-server/src/seed/hash-tree.ts'
-import { print, root, UserError } from '../command.ts'
+import { print } from '../command-line.ts'
+import { root } from '../project.ts'
 import { createDraft, isBuiltFrom, publish } from './built-folder.ts'
 import { bundle } from './bundle.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { bundle } from './bundle.ts'
 
 test('a build removes the folders of builds that were interrupted more than an hour ago', async () => {

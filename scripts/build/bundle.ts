@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { hashTree } from '../../mock-server/src/seed/hash-tree.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { createDraft, isBuiltFrom, publish } from './built-folder.ts'
 
 /** Native modules, and large modules that are loaded on demand. They are resolved at run time. */

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { CompatData, Identifier } from '@mdn/browser-compat-data'
 import ts from 'typescript-api'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { hasFallback, missingIn } from './browser-support.ts'
 
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData

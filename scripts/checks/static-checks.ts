@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { bin, print, root } from '../command.ts'
+import { print } from '../command-line.ts'
+import { root } from '../project.ts'
+import { bin } from '../run-program.ts'
 import { NPM_OFFLINE } from '../toolchain/fetch-node.mjs'
 
 type Options = {

@@ -6,9 +6,9 @@ import { SIMULATED_OUTCOMES } from 'mock-server/payments/outcomes'
 import { GIT_CHECKOUT, settingsCommand } from 'mock-server/settings'
 import { expect, test } from 'vitest'
 import { createBuildCommand } from '../build.ts'
-import { root } from '../command.ts'
 import { devCommand } from '../dev.ts'
 import { previewCommand } from '../preview.ts'
+import { root } from '../project.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

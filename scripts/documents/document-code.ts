@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 
 /** Returns the files in the checkout that git tracks or does not ignore. @param patterns such as `*.md` */
 export function listFiles(...patterns: string[]): string[] {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { codeBlocks, codeOf, listDocuments } from './document-code.ts'
 
 /** Tests the commands in the documents: each is run as written, or is known to be covered by a different test. */

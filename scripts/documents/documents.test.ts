@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../contracts/test/non-empty.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { codeBlocks, listDocuments, listFiles } from './document-code.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { listFiles } from './document-code.ts'
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type WebServerName, webServers, writeServerFiles } from '../../web/build/hosting.ts'
 import { startEmulator } from '../../web/driver/start-emulator.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { findTool, isInstalled, type Server, type ServerName, send, servers } from './servers.ts'
 
 type ExpectedResponse = {

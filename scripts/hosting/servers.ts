@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../web/driver/free-port.ts'
 import { endProcess, startEmulator } from '../../web/driver/start-emulator.ts'
-import { root } from '../command.ts'
 import { previewServer } from '../preview.ts'
+import { root } from '../project.ts'
 import { fetchPackage } from '../toolchain/programs.ts'
 
 /** Versions of the tools, which npm downloads for this test alone, because they are large. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../contracts/test/non-empty.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const dockerfile = read('Dockerfile')

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import puppeteer, { type Page } from 'puppeteer-core'
+import { UserError } from '../../contracts/src/command-line/user-error.ts'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { PHONE, tokenOf } from '../../web/driver/shopper-actions.ts'
-import { commandLine, parsePositiveInteger, print, UserError } from '../command.ts'
+import { commandLine, parsePositiveInteger, print } from '../command-line.ts'
 import { fetchPackage, findChromium } from '../toolchain/programs.ts'
 import { checkLimit, median, startShop } from './lab.ts'
 

@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import type { Request, Result } from 'autocannon'
 import { createEmulator } from 'mock-server/emulator'
 import { createRandomSource } from 'mock-server/world/random-source'
+import { UserError } from '../../contracts/src/command-line/user-error.ts'
 import { tokenOf } from '../../web/driver/shopper-actions.ts'
 import { startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
-import { commandLine, parsePositiveInteger, print, root, UserError } from '../command.ts'
+import { commandLine, parsePositiveInteger, print } from '../command-line.ts'
+import { root } from '../project.ts'
 import { checkLimit, JSON_HEADERS, median, startBuilt } from './lab.ts'
 
 /** Ratios to a bare server, and limits in milliseconds and megabytes. */

@@ -9,7 +9,7 @@ import { orderPayload } from '../../contracts/cases/order-payload.ts'
 import { send, tokenOf } from '../../web/driver/shopper-actions.ts'
 import { endProcess, spawnEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
-import { commandLine, parsePositiveInteger, print } from '../command.ts'
+import { commandLine, parsePositiveInteger, print } from '../command-line.ts'
 import { JSON_HEADERS, startBuilt } from './lab.ts'
 
 const CONCURRENT_CUSTOMERS = 8

@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator, buildShop } from '../build/build.ts'
-import { print } from '../command.ts'
+import { print } from '../command-line.ts'
 import { findChromium } from '../toolchain/programs.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }

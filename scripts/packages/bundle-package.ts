@@ -4,7 +4,7 @@ import { copyFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'tsdown'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { type BundledPackage, readBundledPackage } from './third-party.ts'
 
 /** A replacement for a module in the checkout: other contents, or a package. */

@@ -4,7 +4,7 @@ import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { buildConsole, writeBrowserScripts } from '../build/build.ts'
 import { NEVER_LOADED } from '../build/bundle.ts'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import type { Replacement } from './bundle-package.ts'
 import { type BundledPackage, readBundledPackage } from './third-party.ts'
 

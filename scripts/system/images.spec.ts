@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../web/driver/free-port.ts'
 import { buyWithPickup, send } from '../../web/driver/shopper-actions.ts'
-import { root } from '../command.ts'
 import { runInChromium } from '../lab/lab.ts'
+import { root } from '../project.ts'
 
 const TOKEN = 'kitabo-local'
 const BOOK = { id: 5, stock: 6 }

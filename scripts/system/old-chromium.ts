@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 
 /**
  * Packages that contain a build of Chromium for Linux x64, by its version. About 50 MB each, fetched when a test needs

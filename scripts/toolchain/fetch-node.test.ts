@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../command.ts'
+import { root } from '../project.ts'
 import { NPM_OFFLINE } from './fetch-node.mjs'
 
 const PROGRAM = join('node_modules', 'pnpm', 'bin', 'pnpm.mjs')

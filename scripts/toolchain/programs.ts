@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { UserError } from '../../contracts/src/command-line/user-error.ts'
 import { buildConsole, buildShop } from '../build/build.ts'
-import { print, root, UserError } from '../command.ts'
+import { print } from '../command-line.ts'
+import { root } from '../project.ts'
 
 type Program = {
   names: readonly string[]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../command.ts'
+import { root } from '../../project.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 /** Uses widely used client libraries against the emulated API and payments, the way their users do. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from '../../command.ts'
+import { root } from '../../project.ts'
 import { makePackages } from '../make-packages.ts'
 
 /** Folder of the built packages. */

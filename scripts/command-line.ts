@@ -1,7 +1,4 @@
-// Shared by the npm scripts: root folder, version, output, parsing of options, and running programs.
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+// The command lines of the npm scripts: their output, options, and environment variables with a port.
 import { type Command, InvalidArgumentError } from 'commander'
 import {
   CommandLine,
@@ -9,14 +6,6 @@ import {
   formatCommandError,
 } from '../contracts/src/command-line/create-command.ts'
 import { UserError } from '../contracts/src/command-line/user-error.ts'
-
-export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
-export { UserError }
-
-export const root = resolve(import.meta.dirname, '..')
-
-/** Version of the project, which is also the version of its packages and releases. */
-export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -87,15 +76,4 @@ export function parsePortOption(text: string): number {
 function parsePort(text: string): number | null {
   const port = Number(text)
   return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : null
-}
-
-/** Returns the path of a program that is installed in a workspace package, by default in the root. */
-export const bin = (name: string, workspace = '.') => join(root, workspace, 'node_modules', '.bin', name)
-
-/** Runs a package's program with the package as working directory and inherited stdio. @returns its exit code */
-export function runProgram(name: string, args: readonly string[], workspace = '.'): number {
-  const cwd = join(root, workspace)
-  const { status, error } = spawnSync(bin(name, workspace), args, { cwd, stdio: 'inherit' })
-  if (error) throw error
-  return status ?? 1
 }
