@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { print } from '../command-line.ts'
+import { root } from '../project.ts'
 
 const KB = 1024
 const ENTRY = 'src/entry-client.tsx'
@@ -50,3 +51,5 @@ export function checkBudget(folder: string): boolean {
   })
   return isWithin.every(Boolean)
 }
+
+if (process.argv[1] === import.meta.filename) process.exitCode = checkBudget(join(root, 'web/dist')) ? 0 : 1

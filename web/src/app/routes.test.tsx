@@ -49,6 +49,18 @@ test('a path is case-sensitive, and may end with one slash, but has no extension
   for (const path of missing) expect(nameOf(path), path).toBe('not-found')
 })
 
+test('the header, menu and footer link to each page that is not hidden and has no id', async () => {
+  await renderShop({ path: paths.about })
+  const linked = [...document.querySelectorAll('a')].flatMap((link) =>
+    link.closest('main') ? [] : link.pathname,
+  )
+  const unlinked = routes.filter(
+    ({ path, isHidden }) => !isHidden && !path.includes(':') && !linked.includes(path),
+  )
+  // The menu's entry for vouchers has no link, a school list is part of its URL, and developers open /api.
+  expect(unlinked.map(({ name }) => name)).toEqual(['gift-card', 'school-list', 'api'])
+})
+
 /** Returns the canonical links of the document, without their origin. */
 const canonicalLinks = () =>
   [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href'))
