@@ -60,18 +60,18 @@ async function readCatalogue({ client }: TestApp): Promise<void> {
 /** Runs the contract cases against the emulator in process. The same cases run against live hosts. */
 describe.each(['7.1', '7.7'] as const)(
   'the emulator conforms to the contract when imitating build %s',
-  (profile) => {
+  (build) => {
     let app: TestApp
     let results: CaseResult[]
 
     beforeAll(async () => {
-      app = await createTestApp({ profile })
+      app = await createTestApp({ profile: build })
       results = await runProviderCases({
         origin: 'http://localhost:8080',
         fetch: profiling(app.fetch),
         token: app.tokenOf(),
         values: demoAccount(app.world) ?? {},
-        build: profile,
+        build,
       })
       await readCatalogue(app)
     })

@@ -84,15 +84,15 @@ async function seedRecordedState(app: TestApp): Promise<void> {
 /** Names of exchanges with their differences. */
 type Differences = Record<string, string[]>
 
-async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
-  const app = await createTestApp({ ...options, profile })
+async function replay(build: '7.1' | '7.7', options: EmulatorOptions): Promise<Differences> {
+  const app = await createTestApp({ ...options, profile: build })
   await seedRecordedState(app)
-  const recording = readRecording(profile)
+  const recording = readRecording(build)
   const send = createReplay(app, recording)
   const found: Differences = {}
   for (const exchange of recording.filter(({ name }) => name !== LIMITED_EXCHANGE)) {
     await app.control('POST /clock', {
-      body: { advance: `${EXCHANGE_DELAYS[profile]?.[exchange.name] ?? 0}s` },
+      body: { advance: `${EXCHANGE_DELAYS[build]?.[exchange.name] ?? 0}s` },
     })
     const differences = compareResponses(exchange.response, await send(exchange))
     if (differences.length > 0) found[exchange.name] = differences
@@ -104,8 +104,8 @@ async function replay(profile: '7.1' | '7.7', options: EmulatorOptions): Promise
 /** Recorded with the host's limit; the others with a lifted one. */
 const LIMITED_EXCHANGE = 'sixty-first request of a minute'
 
-test.each(['7.1', '7.7'] as const)('%s without extensions responds as recorded', async (profile) => {
-  expect(await replay(profile, { stock: true })).toEqual({})
+test.each(['7.1', '7.7'] as const)('%s without extensions responds as recorded', async (build) => {
+  expect(await replay(build, { stock: true })).toEqual({})
 })
 
 /** Differences that the extensions explain, as patterns of `exchange: difference`. */
@@ -121,7 +121,7 @@ const EXPLAINED_DIFFERENCES: [ExtensionName, RegExp][] = [
 ]
 
 test('both builds with extensions differ only by them, and every explanation is needed', async () => {
-  const builds = await Promise.all((['7.1', '7.7'] as const).map((profile) => replay(profile, {})))
+  const builds = await Promise.all((['7.1', '7.7'] as const).map((build) => replay(build, {})))
   const differences = builds.flatMap((build) =>
     Object.entries(build).flatMap(([name, ofExchange]) =>
       ofExchange.map((difference) => `${name}: ${difference}`),

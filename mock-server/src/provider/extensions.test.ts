@@ -63,13 +63,13 @@ test('each extension changes a response', async () => {
 })
 
 test('the original software has no extensions, but build 7.1 requires no type', async () => {
-  for (const [profile, loginWithoutType] of [
+  for (const [build, loginWithoutType] of [
     ['7.1', true],
     ['7.7', false],
   ] as const) {
-    const stock = await createTestApp({ stock: true, profile })
-    expect(await stock.control('GET /extensions')).toEqual(everyExtension(false, { loginWithoutType }))
-    await stock.close()
+    const original = await createTestApp({ stock: true, profile: build })
+    expect(await original.control('GET /extensions')).toEqual(everyExtension(false, { loginWithoutType }))
+    await original.close()
   }
 })
 

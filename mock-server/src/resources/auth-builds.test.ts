@@ -27,11 +27,11 @@ const sent = (app: TestApp) => {
   return [channel, code?.length]
 }
 
-describe.each(['7.1', '7.7'] as const)('the original software %s', (profile) => {
+describe.each(['7.1', '7.7'] as const)('the original software %s', (build) => {
   let app: TestApp
-  const isOld = profile === '7.1'
+  const isOld = build === '7.1'
   beforeAll(async () => {
-    app = await createTestApp({ profile, stock: true })
+    app = await createTestApp({ profile: build, stock: true })
   })
   afterAll(() => app.close())
   /** Later builds require the kind of the address or number. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Random bytes for tokens, codes and salts: from the system, or a deterministic sequence for a seed. */
 export type RandomSource = ReturnType<typeof createRandomSource>
 
-/** @param seed null uses the system's randomness */
+/** @param seed the random seed; null uses the system's randomness */
 export function createRandomSource(seed: string | null) {
   let drawn = 0
   const block = () => createHash('sha256').update(`${seed} ${drawn++}`).digest()

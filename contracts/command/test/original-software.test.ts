@@ -14,12 +14,12 @@ import { findingsOf } from './test-run.ts'
 type Build = '7.1' | '7.7'
 
 /** Validates the provider's original software, as the emulator imitates it. */
-async function validateStock(profile: Build, isStaging: boolean, stock = true) {
-  const emulator = await startEmbeddedEmulator({ stock, profile })
+async function validateOriginal(build: Build, isStaging: boolean, stock = true) {
+  const emulator = await startEmbeddedEmulator({ stock, profile: build })
   let needs: readonly Need[] = []
   const report = await runContract({
     contracts: providerContracts,
-    target: { ...emulator.host, origin: 'http://stock.example', isEmulator: false },
+    target: { ...emulator.host, origin: 'http://original.example', isEmulator: false },
     emulator: null,
     spacing: 0,
     ...(isStaging ? { write: true, staging: { run: 'a1b2c3d4', mailDomain: 'kitabo.example' } } : {}),
@@ -55,7 +55,7 @@ test.each<[Build, string[]]>([
   ['7.1', []],
   ['7.7', GUESTS],
 ])('a run against the software %s reports what it lacks, and nothing else', async (build, more) => {
-  const { report } = await validateStock(build, false)
+  const { report } = await validateOriginal(build, false)
   expect(findingsOf(report)).toEqual([...missing(false), ...more].sort())
   expect(errorsOf(report)).toEqual([])
   const { notes } = report.endpoints.find(({ name }) => name === 'orders.place') ?? {}
@@ -68,7 +68,7 @@ test.each<[Build, string[], string]>([
 ])(
   '--staging finds a foreign address in an order of %s, and what a shop needs to know',
   async (build, more, isTyped) => {
-    const { report, needs } = await validateStock(build, true)
+    const { report, needs } = await validateOriginal(build, true)
     const foreign = [
       'orders.list behaviour access $[].delivery_address',
       'orders.list behaviour relation $[].delivery_address.user_id',
@@ -92,7 +92,7 @@ test.each<[Build, string[], string]>([
 )
 
 test('--staging finds nothing to set for a host with all extensions but the reference', async () => {
-  const { needs } = await validateStock('7.1', true, false)
+  const { needs } = await validateOriginal('7.1', true, false)
   expect(needs.flatMap(({ setting }) => setting ?? [])).toEqual(['VITE_SEND_PAYMENT_REFERENCE=on'])
 })
 
