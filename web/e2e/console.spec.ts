@@ -8,8 +8,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Orders', 'Stock', 'Store']
-
 test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({ page }) => {
   const control = createControlClient({ origin: emulator.origin })
   const request = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
@@ -74,8 +72,11 @@ for (const width of [360, 1280]) {
     await fetch(`${emulator.origin}/api/v1/products/latest?colour=red`)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${emulator.origin}/__emulator/`)
-    for (const name of VIEWS) {
-      await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+    const views = await page.getByRole('navigation').getByRole('link').all()
+    expect(views.length).toBeGreaterThan(1)
+    for (const view of views) {
+      await view.click()
+      const name = (await view.textContent())?.match(/^\w+/)?.[0] ?? ''
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       const row = page.locator('main button[aria-expanded]').first()
       if (name === 'Journal' || name === 'Orders') await row.click()

@@ -38,7 +38,7 @@ export const TRIGGER_FIELDS = {
   times: numberField('Maximum number of times', 'Leave empty for no limit.'),
   probability: numberField(
     'Probability (0 to 1)',
-    'Leave empty for every request. The seed makes it repeatable.',
+    'Leave empty for every request. The random seed makes it repeatable.',
   ),
 }
 

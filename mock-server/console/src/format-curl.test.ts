@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../src/control-api/journal.ts'
-import { formatCurl } from './format-curl.ts'
+import { formatCurl, formatQuery } from './format-curl.ts'
 
 const entry: JournalEntry = {
   id: 1,
@@ -49,4 +49,12 @@ test('a command omits missing parts of a request', () => {
     '-H',
     'Accept: application/json',
   ])
+})
+
+test.each([
+  [{ name: 'a b', limit: '(array)' }, '?name=a b&limit=(array)'],
+  ['(9000 characters)', ''],
+  [{}, ''],
+])('the query %j is sent as %j', (query, expected) => {
+  expect(decodeURIComponent(formatQuery(query))).toBe(expected)
 })

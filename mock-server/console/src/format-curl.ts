@@ -1,3 +1,4 @@
+import qs from 'qs'
 import { DEFAULT_WORLD } from '../../src/control-api/default-world.ts'
 import type { JournalEntry } from '../../src/control-api/journal.ts'
 
@@ -22,10 +23,9 @@ export function formatCurl(
   return parts.join(' \\\n  ')
 }
 
-/** Formats the query of a journal entry as `?name=atlas`; '' if it is empty. */
+/** Formats the query of a journal entry as `?name=atlas`; '' if it is empty or was too long to be recorded. */
 export function formatQuery(query: unknown): string {
-  const text = String(new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)))
-  return text === '' ? '' : `?${text}`
+  return qs.stringify(query, { addQueryPrefix: true })
 }
 
 /** Quotes a text for POSIX shells. */

@@ -35,11 +35,14 @@ const PlacedOrder = z
   .meta({ id: 'PlacedOrder' })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
+/** The largest number of orders in a list. */
+export const MAX_LISTED_ORDERS = 100
+
 export const ordersControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/orders',
-    summary: 'The latest hundred orders of the world, newest first, with their possible next statuses.',
+    summary: `The latest ${MAX_LISTED_ORDERS} orders of the world, newest first, with their possible next statuses.`,
     responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
   }),
   move: controlEndpoint({

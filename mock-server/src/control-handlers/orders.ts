@@ -2,7 +2,7 @@ import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
 import type { Product } from 'contracts/resources/products'
 import type { Control } from '../control-api/control.ts'
-import type { PlacedOrder } from '../control-api/orders.ts'
+import { MAX_LISTED_ORDERS, type PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { STATUSES_RETURNING_STOCK } from '../resources/order-records.ts'
@@ -82,9 +82,11 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
   list: ({ world }) => ({
     status: 200,
     body: {
-      orders: selectAll<OrderRow>(world, 'SELECT * FROM orders ORDER BY id DESC LIMIT 100').map((row) =>
-        toPlacedOrder(world, row),
-      ),
+      orders: selectAll<OrderRow>(
+        world,
+        'SELECT * FROM orders ORDER BY id DESC LIMIT ?',
+        MAX_LISTED_ORDERS,
+      ).map((row) => toPlacedOrder(world, row)),
     },
   }),
 

@@ -1,4 +1,5 @@
 import type { Control } from '../control-api/control.ts'
+import { MAX_LISTED_PRODUCTS } from '../control-api/stock.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { refreshProductJson } from '../resources/products.ts'
@@ -12,9 +13,9 @@ export const stockHandlers: Handlers<Control['stock']> = {
     body: {
       products: selectAll<StockRow>(
         world,
-        "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
+        "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT @limit",
         // SQLite ends text at a NUL, which no name contains.
-        { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
+        { name: (query.name ?? '').replaceAll('\0', '\ufffd'), limit: MAX_LISTED_PRODUCTS },
       ),
     },
   }),

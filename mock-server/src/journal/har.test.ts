@@ -8,6 +8,14 @@ import { demoAccount } from '../world/demo-account.ts'
 
 useAppPerTest()
 
+test('exports no query that was too long to be recorded', async () => {
+  const long = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padEnd(150, 'x'), '']))
+  await app.fetch(`http://localhost/api/v1/products/latest?${new URLSearchParams(long)}`)
+  const { log } = await app.control('GET /journal/har', {})
+  const url = 'http://localhost/api/v1/products/latest'
+  expect(log.entries[0]?.request).toMatchObject({ url, queryString: [] })
+})
+
 test('exports the filtered requests as a HAR file that the contract command validates', async () => {
   await runProviderCases({
     origin: 'http://localhost',

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
+import qs from 'qs'
 import type { Har } from '../control-api/journal.ts'
 import type { JournalRecord } from './journal-record.ts'
 import { responseBodyWithNumbers } from './response-body.ts'
@@ -18,8 +19,9 @@ type HarEntry = Har['log']['entries'][number]
 
 function entryOf(record: JournalRecord, origin: string): HarEntry {
   const { at, took, method, path, query, body, status, sent } = record
-  const parameters = Object.entries(query as object).map(([name, value]) => ({ name, value: String(value) }))
-  const search = String(new URLSearchParams(parameters.map(({ name, value }) => [name, value])))
+  // Empty for a query that was too long to be recorded.
+  const search = qs.stringify(query)
+  const parameters = [...new URLSearchParams(search)].map(([name, value]) => ({ name, value }))
   const bodyText = body === null ? null : JSON.stringify(body)
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: UNKNOWN_SIZE, bodySize: UNKNOWN_SIZE }
   return {

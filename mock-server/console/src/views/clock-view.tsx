@@ -7,8 +7,9 @@ import { control, runCommand, useControl } from '../control-client.ts'
 import { formatDateTime, formatTime, readDateField } from '../format.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, useForm } from '../ui/form.tsx'
-import { Panel, StatusBadge, ViewHeading } from '../ui/panel.tsx'
+import { Panel, ViewHeading } from '../ui/panel.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { StatusBadge } from '../ui/values.tsx'
 
 const ClockChange = clockControl.change.body
 const changeClock = (body: z.infer<typeof ClockChange>) => control('POST /clock', { body })

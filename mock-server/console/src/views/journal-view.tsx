@@ -7,9 +7,11 @@ import { control, readWorld, useControl } from '../control-client.ts'
 import { formatCount } from '../format.ts'
 import { formatCurl, formatQuery } from '../format-curl.ts'
 import { CommandButton, copyText } from '../ui/command-button.tsx'
+import { DisclosureRow } from '../ui/disclosure-row.tsx'
 import { Field } from '../ui/form.tsx'
-import { DescriptionList, DisclosureRow, JsonBlock, StatusBadge, Time, ViewHeading } from '../ui/panel.tsx'
+import { ViewHeading } from '../ui/panel.tsx'
 import { QueryList, QueryState } from '../ui/query-state.tsx'
+import { DescriptionList, JsonBlock, StatusBadge, Time } from '../ui/values.tsx'
 import { formatViewHash } from '../view-hash.ts'
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }

@@ -1,9 +1,11 @@
-import type { PlacedOrder } from '../../../src/control-api/orders.ts'
+import { MAX_LISTED_ORDERS, type PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, formatMoney, toLabel } from '../format.ts'
 import { CommandButton } from '../ui/command-button.tsx'
-import { DescriptionList, DisclosureRow, StatusBadge, Time, ViewHeading } from '../ui/panel.tsx'
+import { DisclosureRow } from '../ui/disclosure-row.tsx'
+import { ViewHeading } from '../ui/panel.tsx'
 import { QueryList } from '../ui/query-state.tsx'
+import { DescriptionList, StatusBadge, Time } from '../ui/values.tsx'
 
 type Status = PlacedOrder['order_status']
 
@@ -18,7 +20,8 @@ export function OrdersView() {
   return (
     <>
       <ViewHeading title="Orders">
-        The latest hundred orders of this world. Move them to another status, as the shop's staff would.
+        The latest {MAX_LISTED_ORDERS} orders of this world. Move them to another status, as the shop's staff
+        would.
       </ViewHeading>
       <QueryList
         query={orders}

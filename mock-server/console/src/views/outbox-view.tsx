@@ -6,8 +6,9 @@ import { control, useControl } from '../control-client.ts'
 import { formatCount } from '../format.ts'
 import { CommandButton, copyText } from '../ui/command-button.tsx'
 import { Field } from '../ui/form.tsx'
-import { JsonBlock, StatusBadge, Time, ViewHeading } from '../ui/panel.tsx'
+import { ViewHeading } from '../ui/panel.tsx'
 import { QueryList } from '../ui/query-state.tsx'
+import { JsonBlock, StatusBadge, Time } from '../ui/values.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 

@@ -5,8 +5,9 @@ import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control-client.ts'
 import { formatCount, formatDateTime } from '../format.ts'
 import { CommandButton, copyText } from '../ui/command-button.tsx'
-import { DescriptionList, Panel, ViewHeading } from '../ui/panel.tsx'
+import { Panel, ViewHeading } from '../ui/panel.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { DescriptionList } from '../ui/values.tsx'
 import { formatViewHash, type View } from '../view-hash.ts'
 
 type Status = SuccessOf<Control['status']['get']>
@@ -60,7 +61,7 @@ function WorldPanel({ world, worldCount }: { world: Status['world']; worldCount:
       <DescriptionList
         details={{
           Time: `${formatDateTime(world.now)}${world.frozen ? ', frozen' : ''}`,
-          Seed: world.seed ?? 'none: ids and codes are random',
+          'Random seed': world.seed ?? 'none: ids and codes are random',
           Worlds: worldCount,
         }}
       />
@@ -139,7 +140,7 @@ const DOCUMENTS = {
 function LinksPanel({ hasShop }: { hasShop: boolean }) {
   const links = Object.entries({ ...(hasShop ? { 'The shop': '/' } : {}), ...DOCUMENTS })
   return (
-    <Panel title="LinksPanel">
+    <Panel title="Links">
       <ul>
         {links.map(([label, href]) => (
           <li key={href}>

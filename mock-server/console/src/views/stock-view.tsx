@@ -1,12 +1,13 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import { useDeferredValue, useState } from 'react'
 import type { Control } from '../../../src/control-api/control.ts'
-import { stockControl } from '../../../src/control-api/stock.ts'
+import { MAX_LISTED_PRODUCTS, stockControl } from '../../../src/control-api/stock.ts'
 import { control, runCommand, useControl } from '../control-client.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
-import { StatusBadge, ViewHeading } from '../ui/panel.tsx'
+import { ViewHeading } from '../ui/panel.tsx'
 import { QueryList } from '../ui/query-state.tsx'
+import { StatusBadge } from '../ui/values.tsx'
 
 export function StockView() {
   const [searchText, setSearchText] = useState('')
@@ -16,7 +17,7 @@ export function StockView() {
   return (
     <>
       <ViewHeading title="Stock">
-        The stock and the prices of products, in shillings. At most 50 products are shown.
+        The stock and the prices of products, in shillings. At most {MAX_LISTED_PRODUCTS} products are shown.
       </ViewHeading>
       <Field
         label="Name contains"

@@ -5,8 +5,9 @@ import { EXTENSION_NAMES, type ExtensionName, Extensions } from '../../../src/pr
 import { control, runCommand, useControl } from '../control-client.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, toNumbers, useForm } from '../ui/form.tsx'
-import { Panel, StatusBadge, ViewHeading } from '../ui/panel.tsx'
+import { Panel, ViewHeading } from '../ui/panel.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { StatusBadge } from '../ui/values.tsx'
 
 type StoreSettings = SuccessOf<Control['store']['get']>
 
