@@ -10,7 +10,12 @@ import { root } from './project.ts'
 
 const WIDTHS = [360, 768, 1280]
 
-type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
+type ScreenState = {
+  /** The path that fails, and the text that the page then shows. */
+  fault?: { path: string; message: string }
+  customer?: boolean
+  cart?: boolean
+}
 
 /** Preconditions for pages: a fault, a logged-in customer, a cart. */
 const STATES: Record<string, ScreenState> = {
@@ -19,6 +24,8 @@ const STATES: Record<string, ScreenState> = {
   checkout: { customer: true, cart: true },
 }
 
+const HOME_FAULT = { path: '/homepage/sections', message: 'Please try refreshing the page.' }
+
 /** Returns every page of the shop, and additional states of some pages. */
 const screensOf = async (): Promise<readonly [name: string, path: string, state: ScreenState][]> => [
   ...(await loadRenderer(buildShop())).routeTable.map(({ name, example }): [string, string, ScreenState] => [
@@ -26,7 +33,7 @@ const screensOf = async (): Promise<readonly [name: string, path: string, state:
     example,
     STATES[name] ?? {},
   ]),
-  ['home-failed', '/', { fault: '/homepage/sections' }],
+  ['home-failed', '/', { fault: HOME_FAULT }],
   ['shop-empty', '/shop?q=zzzz', {}],
   ['categories-books', '/categories?categoryId=3', {}],
   ['product-unknown', '/product-details/99999999', {}],
@@ -41,7 +48,7 @@ async function takeScreens(origin: string, browser: Browser, out: string): Promi
   for (const [name, path, state] of screens) {
     if (state.fault)
       await send(origin, 'POST', '/__emulator/faults', {
-        body: { path: state.fault, effect: { status: 404, body: { message: 'Not now' } } },
+        body: { path: state.fault.path, effect: { status: 404, body: { message: 'Not now' } } },
       })
     for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width, height: width < 500 ? 740 : 860 } })
@@ -52,7 +59,7 @@ async function takeScreens(origin: string, browser: Browser, out: string): Promi
       })
       await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
-      if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
+      if (state.fault) await page.getByText(state.fault.message).waitFor({ timeout: 30_000 })
       await page.screenshot({ path: join(out, `${name}-${width}.png`) })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (overflow > 0) print(`  ${name} at ${width} px is ${overflow} px too wide`)

@@ -104,7 +104,7 @@ function isTaken(port: number): Promise<boolean> {
 }
 
 /** Starts a program and returns the ports in its output, in the order of the patterns. */
-async function startedPorts(
+async function startAndReadPorts(
   program: string,
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -113,22 +113,25 @@ async function startedPorts(
   const started = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started
-  const ports = await new Promise<number[]>((up) => {
+  const ports = await new Promise<number[]>((up, fail) => {
     let output = ''
-    started.stdout.on('data', (chunk) => {
+    const read = (chunk: Buffer) => {
       output += chunk
       const found = patterns.map((pattern) => Number(pattern.exec(output)?.[1] ?? 0))
       if (found.every(Boolean)) up(found)
-    })
+    }
+    started.stdout.on('data', read)
+    started.stderr.on('data', read)
+    started.on('exit', () => fail(new Error(`${program} has ended:\n${output}`)))
   })
   for (const port of ports) await expect.poll(() => isTaken(port)).toBe(true)
   return { started, ports }
 }
 
-async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: readonly number[]) {
+async function expectPortsReleased(signal: NodeJS.Signals, started: ChildProcess, ports: readonly number[]) {
   const ended = new Promise((done) => started.on('exit', done))
   started.kill(signal)
   await ended
@@ -140,14 +143,19 @@ test('npm start releases its port after SIGHUP', async () => {
   const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
   const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
   const open = /The shop is open\s+http:\/\/localhost:(\d+)/
-  const { started, ports } = await startedPorts('npm', args, env, [open])
-  await endsWith('SIGHUP', started, ports)
+  const { started, ports } = await startAndReadPorts('npm', args, env, [open])
+  await expectPortsReleased('SIGHUP', started, ports)
 })
 
 test('npm run dev releases both ports after SIGKILL', async () => {
   const patterns = [/Local:\D+127\.0\.0\.1:(\d+)/, /Emulator is up\s+http:\/\/localhost:(\d+)/]
-  const { started, ports } = await startedPorts(process.execPath, command('dev'), await devEnv(), patterns)
-  await endsWith('SIGKILL', started, ports)
+  const { started, ports } = await startAndReadPorts(
+    process.execPath,
+    command('dev'),
+    await devEnv(),
+    patterns,
+  )
+  await expectPortsReleased('SIGKILL', started, ports)
 })
 
 test('npm run dev ends with one sentence and announces nothing if a port is invalid or taken', async () => {

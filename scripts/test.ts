@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBudget } from './build/budget.ts'
+import { prepareEndToEnd } from './build/prepare-end-to-end.ts'
 import { Results } from './checks/results.ts'
 import { listChecks, runCheck, runChecks } from './checks/static-checks.ts'
 import { commandLine, print } from './command-line.ts'
 import { root } from './project.ts'
 import { bin } from './run-program.ts'
-import { prepareEndToEnd } from './toolchain/programs.ts'
 
 const reports = join(root, '.data', 'test')
 

@@ -17,6 +17,7 @@ import { authCases } from './auth.ts'
 import { bannersCases } from './banners.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import { categoriesCases } from './categories.ts'
+import { configCases } from './config.ts'
 import { customerCases } from './customer.ts'
 import { homepageCases } from './homepage.ts'
 import { hostNeeds, NEED_STEPS } from './host-needs.ts'
@@ -33,7 +34,7 @@ import { wishlistCases } from './wishlist.ts'
 
 /** All cases in the order in which they are sent. Later cases can use values from earlier responses. */
 const CASES: Cases = {
-  config: { get: [{ title: "returns the store's settings", status: 200 }] },
+  config: configCases,
   banners: bannersCases,
   homepage: homepageCases,
   categories: categoriesCases,

@@ -200,8 +200,11 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
     if (!response?.ok) continue
     const state = (await response.json()) as PaymentState
     if (state.status === 'successful') showPaid(paidBy(result, state))
-    if (state.status === 'failed')
+    if (state.status === 'failed') {
+      byId('later').hidden = true
+      byId('close').focus()
       return showOutcome('This payment has failed. Close this window, and start again.')
+    }
   }
 }
 

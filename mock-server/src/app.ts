@@ -178,8 +178,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hasShop: Boolean(options.shop),
     faultRoutes,
   })
-  const console = builtSite('console', options.console)
-  if (console) app.get(EMULATOR_PREFIX, { config: { open: true } }, await serveBuilt(app, console, null))
+  const consoleSite = builtSite('console', options.console)
+  if (consoleSite)
+    app.get(EMULATOR_PREFIX, { config: { open: true } }, await serveBuilt(app, consoleSite, null))
   else
     serveFile(app, EMULATOR_PREFIX, packagePath('assets/missing-console.html'), SAME_ORIGIN_FRAME_ANCESTORS)
   await serveShop(app, options, faultRoutes)

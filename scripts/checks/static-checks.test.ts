@@ -5,10 +5,14 @@ import { listChecks, runCheck } from './static-checks.ts'
 async function run(line: string, status: number) {
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
-  const skipIfOutput = listChecks().find(([title]) => title === 'OpenAPI by Redocly')?.[3]?.skipIfOutput
+  const isDownloaded = listChecks().find(([title]) => title === 'OpenAPI by Redocly')?.[3]?.isDownloaded
   const program = `console.error(${JSON.stringify(line)}); process.exit(${status})`
-  const options = skipIfOutput ? { skipIfOutput } : {}
-  const ok = await runCheck('a linter', process.execPath, ['-e', program], options)
+  const ok = await runCheck(
+    'a linter',
+    process.execPath,
+    ['-e', program],
+    isDownloaded ? { isDownloaded } : {},
+  )
   vi.restoreAllMocks()
   return [ok, printed.join('')]
 }

@@ -282,7 +282,8 @@ function buildRevision(revision: string): string {
     return stdout.trim().split('\n').at(-1) ?? ''
   }
   if (existsSync(folder)) run('git', ['checkout', '--detach', '--force', revision], folder)
-  else run('git', ['worktree', 'add', '--detach', folder, revision], root)
+  // Forced, because git still has the worktree on record after .data was deleted.
+  else run('git', ['worktree', 'add', '--detach', '-f', folder, revision], root)
   print(`        building ${revision} …`)
   run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', '--help'], folder)
   const source =

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { UserError } from '../../contracts/src/command-line/user-error.ts'
-import { buildConsole, buildShop } from '../build/build.ts'
 import { print } from '../command-line.ts'
 import { root } from '../project.ts'
 
@@ -71,13 +70,13 @@ export async function findChromium(): Promise<string> {
 }
 
 /** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */
-const findHeadlessShell = () =>
+export const findHeadlessShell = () =>
   process.env.CHROMIUM_PATH
     ? undefined
     : findOrInstall({ variable: 'HEADLESS_SHELL_PATH', debian: HEADLESS_SHELL, names: [HEADLESS_SHELL] })
 
 /** Returns the path of nginx, or undefined if it is missing. */
-const findNginx = () =>
+export const findNginx = () =>
   findOrInstall({
     variable: 'NGINX_PATH',
     debian: 'nginx-light',
@@ -113,18 +112,4 @@ export function fetchPackage(name: string, version: string): string {
   })
   if (status !== 0) throw new UserError(`npm could not download ${name}:\n${error?.message ?? stderr}`)
   return modules
-}
-
-/** Builds the shop and the console, and finds the programs that end-to-end tests use. */
-export async function prepareEndToEnd(): Promise<{ shop: string; env: NodeJS.ProcessEnv }> {
-  const shop = buildShop()
-  buildConsole()
-  const shell = findHeadlessShell()
-  const server = findNginx()
-  const env = {
-    CHROMIUM_PATH: await findChromium(),
-    ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
-    ...(server ? { NGINX_PATH: server } : {}),
-  }
-  return { shop, env }
 }

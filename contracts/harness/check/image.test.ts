@@ -3,7 +3,7 @@ import { describeFinding } from '../../src/schema/finding.ts'
 import { responseWith, resultWith } from '../../test/results.ts'
 import type { CheckResult } from '../check-result.ts'
 import type { HostResponse } from '../send/request.ts'
-import { checkImages, findingOf, isImage } from './image.ts'
+import { checkImages, findingsOf, isImage } from './image.ts'
 
 const headers = new Map([['content-type', 'image/webp']])
 const image = (change: Partial<HostResponse> = {}) => ({ headers, bytes: Buffer.from('RIFF'), ...change })
@@ -28,11 +28,11 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
   ['image $: expected an image, got an unreadable body', image({ flaw: { kind: 'cut-short' } })],
 ])('finds %j', (finding, given) => {
   const response = responseWith(given)
-  const found = findingOf(response)?.map((each) => `${each.rule} ${describeFinding(each)}`)
+  const found = findingsOf(response)?.map((each) => `${each.rule} ${describeFinding(each)}`)
   expect(found ? found.join() : null).toBe(finding)
   expect(isImage(response)).toBe(finding === '')
   // Clients show no image in place of an invalid one. A status is no more than unexpected.
-  for (const { class: findingClass, rule } of findingOf(response) ?? [])
+  for (const { class: findingClass, rule } of findingsOf(response) ?? [])
     expect(findingClass).toBe(rule === 'image' ? 'breaking' : 'behaviour')
 })
 

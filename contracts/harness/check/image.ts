@@ -10,7 +10,7 @@ import { redirectOf } from './response.ts'
  */
 export function checkImages(group: readonly CheckResult[], files: number): readonly CheckResult[] {
   const [first, ...alternatives] = group.map((result) =>
-    result.response ? { ...result, findings: findingOf(result.response) ?? [] } : result,
+    result.response ? { ...result, findings: findingsOf(result.response) ?? [] } : result,
   )
   if (!first || files === 0) return group
   const candidates = [first, ...alternatives]
@@ -43,11 +43,11 @@ const skipResult = (result: CheckResult, reason: string): CheckResult => ({
 })
 
 export function isImage(response: HostResponse): boolean {
-  return findingOf(response)?.length === 0
+  return findingsOf(response)?.length === 0
 }
 
 /** Returns the findings of a response to an image request, or null if the image may be in a different folder. */
-export function findingOf(response: HostResponse): Finding[] | null {
+export function findingsOf(response: HostResponse): Finding[] | null {
   const { status, headers, bytes, flaw } = response
   if (status === 404 || status === 410) return null
   if (isRedirect(response)) return [findingAt('redirect', '$redirect', 'an image', redirectOf(response))]

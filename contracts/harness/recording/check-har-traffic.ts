@@ -1,7 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { markUnavailable } from '../check/host-state.ts'
-import { findingOf } from '../check/image.ts'
+import { findingsOf } from '../check/image.ts'
 import { isUndeclaredError } from '../check/plausible-response.ts'
 import { checkCaseResult, expectsBody } from '../check/response.ts'
 import { checkHarRelations } from '../check/violations.ts'
@@ -104,7 +104,7 @@ function checkFolder(empty: CheckResult, recorded: readonly RecordedResult[]): C
   const images = recorded.flatMap((result) => {
     // A missing body is a gap in the recording.
     const bytes = result.hasBody ? result.response.bytes : new Uint8Array([0])
-    const findings = findingOf({ ...result.response, bytes })
+    const findings = findingsOf({ ...result.response, bytes })
     return findings ? [{ ...result, findings }] : []
   })
   const [first] = images

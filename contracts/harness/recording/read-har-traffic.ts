@@ -73,13 +73,14 @@ export function readHarTraffic(
   if (target === null || lastAt === undefined)
     throw new UserError(explainNothing(contracts, hars, chosenTarget, { entries, located }))
   for (const entry of entriesOfTarget) hideSecrets(contracts, entry, redactor)
+  const plan = casesInOrder(contracts)
   const start = `${target}${contracts.prefix}/`
   const unreadableCount = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
   ).length
   return {
     target,
-    results: entriesOfTarget.map((entry) => resultOf(contracts, entry)),
+    results: entriesOfTarget.map((entry) => resultOf(contracts, plan, entry)),
     lastAt,
     unreadableCount,
   }
@@ -166,7 +167,11 @@ function locateEntries(
   return [...responses, ...imageResponses]
 }
 
-function resultOf(contracts: Contracts, located: LocatedEntry): RecordedResult {
+function resultOf(
+  contracts: Contracts,
+  plan: ReturnType<typeof casesInOrder>,
+  located: LocatedEntry,
+): RecordedResult {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
   const bytes = bodyOf(located.entry, located.isImage)
@@ -174,9 +179,7 @@ function resultOf(contracts: Contracts, located: LocatedEntry): RecordedResult {
   const caller = callerOf(entry)
   const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')
   // The title of the matching declared case, so that the emulator's result for that case can be found.
-  const declared = casesInOrder(contracts).find(
-    (planned) => planned.name === name && planned.testCase.status === expected,
-  )
+  const declared = plan.find((planned) => planned.name === name && planned.testCase.status === expected)
   const title = isImage ? endpoint.summary : (declared?.testCase.title ?? `returns ${expected}`)
   const as = caller === 'anonymous' && status >= 300 ? ('anonymous' as const) : ('customer' as const)
   return {

@@ -56,11 +56,9 @@ ${report.endpoints.map((endpoint) => formatEndpointRow(endpoint, report)).join('
 function formatEndpointRow(endpoint: EndpointReport, report: Report): string {
   const { name, method, path, evidence, pages } = endpoint
   const result = resultOf(endpoint)
-  const formatCell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
-  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${formatCell('Evidence', evidence.text)}${formatCell('Read by', pages.join(', '))}${formatCell('Remarks', remarksOf(endpoint, report))}</tr>`.replaceAll(
-    / data-label="[\w ]+"><\/td>/g,
-    '></td>',
-  )
+  const formatCell = (label: string, text: string) =>
+    text === '' ? '<td></td>' : `<td data-label="${label}">${escapeHtml(text)}</td>`
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${formatCell('Evidence', evidence.text)}${formatCell('Read by', pages.join(', '))}${formatCell('Remarks', remarksOf(endpoint, report))}</tr>`
 }
 
 function formatCause(cause: Cause, report: Report): string {

@@ -1,4 +1,4 @@
-/** A malformed request that the server refuses with 400 before routing. */
+/** A malformed or too large request, which the server refuses with status 400. */
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly statusCode = 400
