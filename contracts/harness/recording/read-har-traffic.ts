@@ -1,23 +1,16 @@
 import { pluralize } from '../../src/command-line/pluralize.ts'
 import { UserError } from '../../src/command-line/user-error.ts'
-import { type Contracts, tokenOf } from '../../src/contracts.ts'
-import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
+import type { Contracts } from '../../src/contracts.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
-import { pathMatcher } from '../../src/path-pattern.ts'
-import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { type CheckResult, emptyResult } from '../check-result.ts'
-import { casesInOrder, isLogin } from '../plan.ts'
+import { casesInOrder } from '../plan.ts'
 import { formatCurl } from '../send/curl.ts'
 import type { Redactor } from '../send/redactor.ts'
 import { isRedirect } from '../send/request.ts'
-import {
-  isCredentialName,
-  isQueryCredential,
-  registerDeclaredSecrets,
-  registerNamedSecrets,
-  registerPersonalData,
-} from '../send/secrets.ts'
+import { isCredentialName } from '../send/secrets.ts'
 import { bodyOf, Entry, type Har, RequestUrl, toLowerCaseName } from './har.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { type LocatedEntry, locateEntries, requestOf } from './locate-entries.ts'
 
 /** The result of a recorded request to a declared endpoint or an image folder. */
 export type RecordedResult = CheckResult & {
@@ -34,15 +27,6 @@ export type HarTraffic = {
   lastAt: string
   /** Number of the host's entries that cannot be read, for example without a response. */
   unreadableCount: number
-}
-
-type LocatedEntry = {
-  entry: Entry
-  target: string
-  name: string
-  endpoint: Endpoint
-  path: string
-  isImage: boolean
 }
 
 /**
@@ -124,49 +108,6 @@ function hasOwnResponse({ response }: Entry): boolean {
   return response.status >= 200 && response.status !== 304 && response.status !== 429
 }
 
-/** Finds the endpoint or image folder of each entry. `chosenTarget`: the target, whose URL may have a folder. */
-function locateEntries(
-  { prefix, endpoints, images }: Contracts,
-  entries: readonly Entry[],
-  chosenTarget: string | null,
-): LocatedEntry[] {
-  const matchers = Object.entries(endpoints)
-    // Paths with fewer placeholders match first.
-    .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
-    .map(([name, endpoint]) => ({ name, endpoint, matches: pathMatcher(endpoint.path) }))
-  const folders = images.map((folder) => ({ ...folder, matches: pathMatcher(folder.endpoint.path) }))
-  const requests = entries
-    .filter(({ request }) => URL.canParse(request.url))
-    .map((entry) => ({ entry, method: entry.request.method, url: new URL(entry.request.url) }))
-  const responses = requests.flatMap(
-    ({ entry, method, url: { origin, pathname, search } }): LocatedEntry[] => {
-      const isOfTarget =
-        chosenTarget !== null && `${origin}${pathname}`.startsWith(`${chosenTarget}${prefix}/`)
-      const start = isOfTarget ? chosenTarget.length - origin.length : pathname.indexOf(`${prefix}/`)
-      const path = pathname.slice(start + prefix.length)
-      const matcher = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
-      if (start < 0 || !matcher) return []
-      const { name, endpoint } = matcher
-      const target = origin + pathname.slice(0, start)
-      return [{ entry, target, name, endpoint, path: pathname.slice(start) + search, isImage: false }]
-    },
-  )
-  // Only images from a host with recorded API requests, because other websites may have the same folders.
-  const targets = [...new Set(responses.map(({ target }) => target))]
-  const imageResponses = requests.flatMap(({ entry, method, url: { origin, pathname } }): LocatedEntry[] => {
-    const url = origin + pathname
-    const images = targets
-      .filter((target) => method === 'GET' && url.startsWith(`${target}/`))
-      .flatMap((target) => {
-        const path = url.slice(target.length)
-        const folder = folders.find(({ matches }) => matches(path))
-        return folder ? { entry, target, ...folder, path, isImage: true } : []
-      })
-    return images.slice(0, 1)
-  })
-  return [...responses, ...imageResponses]
-}
-
 function resultOf(
   contracts: Contracts,
   plan: ReturnType<typeof casesInOrder>,
@@ -238,30 +179,6 @@ function expectedStatusOf(
     : { expected: 200, reason: `${status} to a request without a token` }
 }
 
-/** Returns the inputs of a recorded request, which relations compare with the response. */
-function requestOf({ prefix }: Contracts, { entry: { request }, endpoint, path }: LocatedEntry): CaseRequest {
-  const [pathname = '', query = ''] = path.split('?')
-  const values = pathname.slice(prefix.length).split('/')
-  const params = endpoint.path.split('/').flatMap((part, index) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name === undefined ? [] : [[name, decodePart(values[index] ?? '')] as const]
-  })
-  const { body } = parseJsonText(request.postData?.text ?? '')
-  return {
-    params: Object.fromEntries(params),
-    query: Object.fromEntries(new URLSearchParams(query)),
-    ...(isPlainObject(body) ? { body } : {}),
-  }
-}
-
-function decodePart(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
  * Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. If no headers were
  * recorded, returns valid ones, because this is a gap in the recording.
@@ -301,36 +218,6 @@ function formatEntryCurl({ entry: { request }, target, path }: LocatedEntry): st
   const { method, postData } = request
   const headerPairs = headers.map(({ name, value }): [string, string] => [name, value])
   return formatCurl(method, target + maskQuery(path), headerPairs, postData?.text ? '…' : undefined)
-}
-
-/** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Redactor): void {
-  const { entry, endpoint } = located
-  const { request, response } = entry
-  registerNamedSecrets([...request.headers, ...response.headers].map(toLowerCaseName), redactor)
-  registerNamedSecrets(new URL(request.url).searchParams, redactor, isQueryCredential)
-  registerNamedSecrets(Object.entries(requestOf(contracts, located).params ?? {}), redactor)
-  const bytes = bodyOf(located.entry, located.isImage)
-  if (bytes) {
-    const { body } = parseJsonText(decodeUtf8(bytes))
-    registerPersonalData(body, redactor, endpoint.responses[response.status])
-    if (isLogin(contracts, located.name)) redactor.hide(tokenOf(contracts, body), '[token]')
-    registerDeclaredSecrets(endpoint.responses[response.status], body, redactor)
-  }
-  const fields = fieldsOf(request.postData)
-  registerPersonalData(fields, redactor, endpoint.body)
-  registerDeclaredSecrets(endpoint.body, fields, redactor)
-  for (const [key, value] of Object.entries(fields))
-    if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
-}
-
-/** Returns the fields of a recorded body, which is JSON or a form. */
-function fieldsOf(postData: Entry['request']['postData']): Record<string, unknown> {
-  const { text, params = [] } = postData ?? {}
-  const { body } = parseJsonText(text ?? '')
-  if (isPlainObject(body)) return body
-  const named = params.map(({ name, value }) => [name, value] as const)
-  return Object.fromEntries([...new URLSearchParams(text ?? ''), ...named])
 }
 
 function findMostFrequent(values: readonly string[]): string | null {
