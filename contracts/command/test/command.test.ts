@@ -186,7 +186,9 @@ describe('the command', () => {
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {
     host.plant(null)
     const target = [...targetOf('banners'), '--baseline', 'o.jsonl']
-    expect((await contract([...target, '--update-baseline', '3'])).code).toBe(0)
+    const learning = await contract([...target, '--update-baseline', '3'])
+    expect(learning.code).toBe(0)
+    expect(learning.out.match(/^added .* profiles of 1 endpoint to \S+o\.jsonl$/gm)).toHaveLength(3)
     const learned = readFileSync(join(folder, 'o.jsonl'), 'utf8')
     expect(learned).toContain('"runs":3')
     expect((await contract(target)).code).toBe(0)
@@ -196,6 +198,11 @@ describe('the command', () => {
     const departed = await contract([...target, '--report', 'd.json'])
     expect(departed.code).toBe(1)
     expect(departed.out).toContain('rule observed-empty')
+    // A run that learns is not compared with earlier runs.
+    writeFileSync(join(folder, 'relearned.jsonl'), learned)
+    const relearning = [...targetOf('banners'), '--baseline', 'relearned.jsonl', '--update-baseline', '--quiet']
+    expect(await contract(relearning)).toEqual({ code: 0, out: '' })
+    expect(readFileSync(join(folder, 'relearned.jsonl'), 'utf8')).toContain('"runs":4')
     const why = ['--reason', 'a quiet week', '--owner', 'Ada']
     expect((await contract(['accept', 'd.json', '--baseline', 'o.jsonl', ...why])).code).toBe(0)
     expect((await contract(target)).code).toBe(0)
