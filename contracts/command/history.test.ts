@@ -7,9 +7,9 @@ import { recordRun } from './history.ts'
 import { runMain } from './test/run-main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'))
-const file = join(folder, 'history.jsonl')
+const file = join(folder, 'new/history.jsonl')
 afterAll(() => rmSync(folder, { recursive: true }))
-beforeEach(() => rmSync(file, { force: true }))
+beforeEach(() => rmSync(join(folder, 'new'), { recursive: true, force: true }))
 
 /** Returns a report of a day of November with three endpoints: kept, as given, and skipped. */
 const reportOf = (
@@ -38,7 +38,7 @@ async function historyOf(...args: string[]) {
   return { code, lines: out.split('\n') }
 }
 
-test('shows a row of days per endpoint of a host, with the last response time', async () => {
+test('creates the file and its folder, and shows a row of days per endpoint of a host, with the last response time', async () => {
   recordRun(reportOf(1, { findings: [findingWith(), additive] }), file)
   recordRun(reportOf(2, { findings: [additive] }), file)
   recordRun(reportOf(2), file)
@@ -74,8 +74,8 @@ test('an incomplete line from a killed process does not affect other lines', asy
 
 test('warns if the history cannot be written, without failing the run', () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  writeFileSync(file, '')
-  recordRun(reportOf(1), join(file, 'below-a-file.jsonl'))
+  writeFileSync(join(folder, 'a-file'), '')
+  recordRun(reportOf(1), join(folder, 'a-file/below.jsonl'))
   expect(said.mock.calls.map(([line]) => String(line))).toEqual([
     expect.stringMatching(/^The history cannot be written to .* \(E\w+\)\.\n$/),
   ])

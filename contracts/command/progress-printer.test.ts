@@ -7,7 +7,7 @@ function print(out: { isTTY: boolean; columns?: number }): string[] {
   const write = (text: string) => written.push(text) > 0
   const progress = createProgressPrinter({ ...out, write } as unknown as NodeJS.WriteStream)
   progress.report({ kind: 'start', cases: 12 })
-  progress.report({ kind: 'sending', done: 0, name: 'banners.list', title: 'all banners' })
+  progress.report({ kind: 'sending', done: 0, name: 'banners.list', title: `all banners ${'x'.repeat(80)}` })
   progress.report({ kind: 'waiting', ms: 1500 })
   progress.report({
     kind: 'writing',
@@ -36,11 +36,13 @@ test('overwrites one line of a terminal, but no wait and no write', () => {
     `${CLEAR}  2/12 orders.list: the order`,
     CLEAR,
   ])
+  // A terminal of unknown width has 80 columns.
+  expect(print({ isTTY: true, columns: 0 })[0]).toHaveLength(CLEAR.length + 79)
 })
 
 test('prints one line per request elsewhere, without control characters', () => {
   expect(print({ isTTY: false })).toEqual([
-    '  1/12 banners.list: all banners\n',
+    `  1/12 banners.list: all banners ${'x'.repeat(80)}\n`,
     WAIT,
     WRITE,
     '  2/12 orders.list: the orders·[31m\n',

@@ -23,6 +23,39 @@ test('validates a host at a URL with a trailing slash', async () => {
   expect([summary.exitCode, urls]).toEqual([0, ['http://pets.test/pets']])
 })
 
+test('sends the token in the reads of a customer, and writes only if that is asked for', async () => {
+  const ofCustomer = defineContracts({
+    endpoints: {
+      pets: {
+        mine: {
+          method: 'GET',
+          path: '/mine',
+          auth: 'bearer',
+          readOnly: 'a list',
+          responses: { 200: z.array(z.int()) },
+        },
+        add: { method: 'POST', path: '/pets', responses: { 200: z.object({}) } },
+      },
+    },
+    cases: { pets: { add: [{ title: 'adds a pet', status: 200, cleanup: 'it is removed at night' }] } },
+  })
+  const requestsOf = async (options: Partial<ValidateOptions>) => {
+    const requests: string[] = []
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const { method, headers } = new Request(url, init)
+      const token = headers.get('authorization')
+      requests.push(`${method} ${new URL(String(url)).pathname} ${token}`)
+      return Response.json(method === 'POST' ? {} : [1])
+    }
+    const { summary } = await validate(ofCustomer, { target, fetch, spacing: 0, ...options })
+    return [summary.exitCode, ...new Set(requests.sort())]
+  }
+  const read = 'GET /mine Bearer t0ken'
+  expect(await requestsOf({ token: 't0ken' })).toEqual([0, read])
+  expect(await requestsOf({ token: 't0ken', write: true })).toEqual([0, read, 'POST /pets null'])
+  expect(await requestsOf({})).toEqual([5])
+})
+
 test.each<[options: Record<string, unknown>, message: string]>([
   [{ target, tokn: 'x' }, 'validate has no option "tokn"; did you mean "token"?'],
   [{ target, bananas: 1 }, 'validate has no option "bananas"; its options are target, token, '],

@@ -200,7 +200,13 @@ describe('the command', () => {
     expect(departed.out).toContain('rule observed-empty')
     // A run that learns is not compared with earlier runs.
     writeFileSync(join(folder, 'relearned.jsonl'), learned)
-    const relearning = [...targetOf('banners'), '--baseline', 'relearned.jsonl', '--update-baseline', '--quiet']
+    const relearning = [
+      ...targetOf('banners'),
+      '--baseline',
+      'relearned.jsonl',
+      '--update-baseline',
+      '--quiet',
+    ]
     expect(await contract(relearning)).toEqual({ code: 0, out: '' })
     expect(readFileSync(join(folder, 'relearned.jsonl'), 'utf8')).toContain('"runs":4')
     const why = ['--reason', 'a quiet week', '--owner', 'Ada']
