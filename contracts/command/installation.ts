@@ -14,7 +14,9 @@ export const REPOSITORY: Installation = {
   get version() {
     return readVersion('../../package.json')
   },
-  rulesPage: toGitHubUrl('docs/findings.md'),
+  get rulesPage() {
+    return toGitHubUrl('docs/findings.md')
+  },
 }
 
 /** Returns the URL of a file in a workflow on GitHub, and elsewhere its path. */

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EXIT, EXIT_MEANINGS, INTERRUPT_CODES } from '../../harness/report/exit-code.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { REPOSITORY } from '../installation.ts'
 import { createProgram } from '../main.ts'
+import { readReport } from '../report-files.ts'
 import { runMain } from './run-main.ts'
 
 /** Contracts of a different API. */
@@ -161,6 +163,78 @@ describe('a second host of another API', () => {
       2,
       '--confirm-target requires --staging, or --emulator with --contracts --write; see --help.\n',
     ])
+  })
+})
+
+describe('a run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'options-'))
+  const historyFile = join(folder, 'history.jsonl')
+  const report = join(folder, 'report.json')
+  /** The times at which requests were sent. */
+  const starts: number[] = []
+  let respond: () => Response
+  beforeEach(() => {
+    starts.length = 0
+    respond = () => Response.json([], { headers: { 'access-control-allow-origin': '*' } })
+    vi.stubGlobal('fetch', async () => {
+      starts.push(performance.now())
+      return respond()
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const run = (target: string, ...args: string[]) =>
+    runMain(['--contracts', FOREIGN, '--target', target, ...args], {}, { ...REPOSITORY, historyFile })
+
+  test('waits 250 ms between requests to a live host, less for localhost, or the time of --spacing', async () => {
+    const shortestIntervalOf = async (target: string, ...args: string[]) => {
+      starts.length = 0
+      await run(target, ...args)
+      return Math.min(...starts.slice(1).map((start, index) => start - (starts[index] ?? 0)))
+    }
+    // Timers may fire a millisecond early.
+    expect(await shortestIntervalOf('http://x.test')).toBeGreaterThan(245)
+    expect(await shortestIntervalOf('http://x.test', '--spacing', '30')).toBeLessThan(200)
+    const local = await shortestIntervalOf('http://localhost:1')
+    expect([local > 8, local < 200]).toEqual([true, true])
+    expect(await shortestIntervalOf('http://localhost:1', '--spacing', '30')).toBeGreaterThan(28)
+  })
+
+  test('sends every read three times with --repeat', async () => {
+    await run('http://localhost:1')
+    expect(starts).toHaveLength(3)
+    await run('http://localhost:1', '--repeat')
+    expect(starts).toHaveLength(3 + 9)
+  })
+
+  test('is recorded in the history of the installation, which history shows, unless it is none', async () => {
+    rmSync(historyFile, { force: true })
+    await run('http://localhost:1', '--history', 'none')
+    expect(existsSync(historyFile)).toBe(false)
+    await run('http://localhost:1')
+    const { out } = await runMain(['history'], {}, { ...REPOSITORY, historyFile })
+    expect(out).toContain('http://localhost:1: 1 run;')
+  })
+
+  test('shows when the host was last verified, from the report that it replaces', async () => {
+    const evidence = () => readReport(report).endpoints.map((endpoint) => endpoint.evidence.text)
+    await run('http://localhost:1', '--report', report)
+    expect(evidence()).toEqual(['verified live now', 'verified live now'])
+    respond = () => Response.error()
+    await run('http://localhost:1', '--report', report)
+    expect(evidence()).toEqual(['verified live earlier today', 'verified live earlier today'])
+  })
+
+  test('links the rules on GitHub in a workflow, and names their file elsewhere', async () => {
+    const rulesPage = async (GITHUB_SHA: string) => {
+      const env = { GITHUB_SERVER_URL: 'https://git.test', GITHUB_REPOSITORY: 'a/b', GITHUB_SHA }
+      const target = ['--contracts', FOREIGN, '--target', 'http://localhost:1', '--history', 'none']
+      await runMain([...target, '--report', report], env)
+      return readReport(report).rulesPage
+    }
+    expect(await rulesPage('c0ffee')).toBe('https://git.test/a/b/blob/c0ffee/docs/findings.md')
+    expect(await rulesPage('')).toBe('docs/findings.md')
   })
 })
 
