@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readEnv } from '../web/src/config/read-env.ts'
-import { readShopSettings, refuseMixedContent } from './build.ts'
+import { checkOptions, copyServed, readShopSettings, refuseMixedContent, refuseUnread } from './build.ts'
 import { root } from './project.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -121,4 +121,56 @@ test('refuses requests over http from a shop on https, and warns if the origin o
   expect(write).not.toHaveBeenCalled()
   refuseMixedContent(insecure, '')
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: Browsers block/))
+})
+
+test('lists the first 20 paths that the host did not send, and the number of others', () => {
+  const unread = (count: number) =>
+    new Map(Array.from({ length: count }, (_, index) => [`/products/${index}`, 'status 503']))
+  const linesFor = (count: number) => {
+    try {
+      refuseUnread(unread(count))
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1)
+    }
+    return []
+  }
+  expect(linesFor(0)).toEqual([])
+  expect(linesFor(1)).toEqual(['  /products/0 status 503'])
+  expect([linesFor(20).length, linesFor(20).at(-1)]).toEqual([20, '  /products/19 status 503'])
+  expect(linesFor(22).slice(-2)).toEqual(['  /products/19 status 503', '  … and 2 more'])
+})
+
+test('the public folder has the served files of all builds, and none of an earlier build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-served-'))
+  const built = ['.built-from', '.vite/manifest.json', 'a.js', 'a.js.map', 'a.js.br', 'a.js.gz', 'index.html']
+  const files = [...built.map((name) => `built/${name}`), 'pages/shop/1.html', 'public/old.html']
+  for (const name of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), name)
+  }
+  const copied = (isCopyServed: boolean) => {
+    const to = join(folder, 'public')
+    copyServed([join(folder, 'built'), join(folder, 'pages')], to, { isCopyServed })
+    return readdirSync(to, { recursive: true }).sort()
+  }
+  expect(copied(false)).toEqual(['a.js', 'index.html', 'shop', 'shop/1.html'])
+  expect(copied(true)).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'index.html', 'shop', 'shop/1.html'])
+})
+
+test('pages are prerendered from --api, or from the host of the shop, and only an origin is accepted', () => {
+  const out = mkdtempSync(join(tmpdir(), 'kitabo-out-'))
+  const settings = readEnv({ VITE_API_HOST: 'https://api.example' }, false)
+  const [api, site] = ['https://other.example:8080', 'https://shop.example']
+  const check = (options: Omit<Parameters<typeof checkOptions>[0], 'out'>, env = settings) =>
+    checkOptions({ ...options, out }, env)
+  expect(check({})).toEqual({ api: '', site: '' })
+  expect(check({ site })).toEqual({ api: '', site })
+  expect(check({ prerender: true, site })).toEqual({ api: 'https://api.example', site })
+  expect(check({ prerender: true, api })).toEqual({ api, site: '' })
+  expect(() => check({ api })).toThrow('--api is the host of prerendered pages. Add --prerender.')
+  expect(() => check({ prerender: true }, readEnv({}, false))).toThrow(
+    '--api must be an origin like https://shop.example, found "".',
+  )
+  for (const invalid of ['shop.example', 'ftp://shop.example', `${site}/`, `${site}/a`, `x ${site}`, ''])
+    expect(() => check({ site: invalid })).toThrow(`--site must be an origin like ${site}, found "${invalid}".`)
 })

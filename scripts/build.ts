@@ -83,8 +83,8 @@ async function runBuild(options: Options): Promise<void> {
  * Returns the origin from which pages are prerendered and the origin of the shop; '' if there is none.
  * @throws UserError before anything is built
  */
-function checkOptions(
-  { prerender, api, site, out }: Options,
+export function checkOptions(
+  { prerender, api, site, out }: Pick<Options, 'prerender' | 'api' | 'site' | 'out'>,
   settings: ReturnType<typeof readEnv>,
 ): { api: string; site: string } {
   const folder = join(out, 'public')
@@ -104,7 +104,7 @@ function checkOptions(
  * Replaces a folder with the files of others that a web server sends.
  * @param isCopyServed whether it sends .br and .gz
  */
-function copyServed(
+export function copyServed(
   sources: readonly string[],
   folder: string,
   { isCopyServed }: { isCopyServed: boolean },
@@ -172,7 +172,7 @@ async function prerenderPages(
 }
 
 /** @throws UserError with the paths that the host did not send */
-function refuseUnread(unread: ReadonlyMap<string, string>): void {
+export function refuseUnread(unread: ReadonlyMap<string, string>): void {
   if (unread.size === 0) return
   const lines = [...unread].slice(0, MAX_LISTED).map(([path, reason]) => `  ${path} ${reason}`)
   if (unread.size > MAX_LISTED) lines.push(`  … and ${unread.size - MAX_LISTED} more`)

@@ -81,6 +81,13 @@ test.each<[title: string, given: Given]>([
   )
 })
 
+test('a body that is not JSON is complete if it has the recorded size', async () => {
+  const text = '<p>Sorry</p>'
+  const findingsFor = async (size: number) => (await resultOf({ content: { text, size } })).findings
+  expect(await findingsFor(text.length)).toEqual(['rows.newest $: an HTML page'])
+  expect(await findingsFor(text.length + 1)).toEqual([])
+})
+
 const NO_CONTENT = [{ status: 0 }, { status: 304 }, { status: 429 }]
 const ELSEWHERE = ['https://a.test/x', 'https://b.test/v3/more', 'https://c.test', 'https://d.test'].map(
   (url) => ({ url }),
