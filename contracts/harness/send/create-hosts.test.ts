@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { account } from '../../test/notes.ts'
 import { createHosts, type SendOptions } from './create-hosts.ts'
 import type { Progress } from './host.ts'
@@ -120,4 +120,20 @@ test('waits up to 90 seconds after a response with status 429, and reports it', 
   }
   expect(await waitFor(90)).toEqual(['failed', [{ kind: 'waiting', ms: 90_000 }]])
   expect(await waitFor(91)).toEqual(['failed', []])
+})
+
+test('waits 10 seconds for a response, or as long as requested, and at least a minute for an emulator', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const silent = { ...host, fetch: () => new Promise<Response>(() => {}) }
+  const timeoutsFor = async (options: Partial<SendOptions>) => {
+    const { target, emulator } = open(silent, { emulator: { ...silent, isEmulator: true }, ...options })
+    const replies = [target, emulator].map((planned) => planned?.host.session.send(READ))
+    await vi.advanceTimersByTimeAsync(90_000)
+    return (await Promise.all(replies)).map((reply) => reply?.kind === 'failed' && reply.reason)
+  }
+  const within = (time: string) => `no complete response within ${time}`
+  expect(await timeoutsFor({})).toEqual([within('10 s'), within('60 s')])
+  expect(await timeoutsFor({ timeout: 400 })).toEqual([within('400 ms'), within('60 s')])
+  expect(await timeoutsFor({ timeout: 90_000 })).toEqual([within('90 s'), within('90 s')])
 })
