@@ -7,12 +7,20 @@ const UNTYPED = 'logs in without a type'
 const LIST = 'lists the orders, which show their references'
 const MAX_AMOUNT = 'VITE_MAX_ORDER_AMOUNT=999999'
 
-/** Returns the answer to a question, followed by the setting, from responses by the titles of their steps. */
-function answerOf(question: string, responses: Record<string, [status: number, body: unknown]>) {
+/**
+ * Returns the answer to a question, followed by the setting, from responses by the titles of their steps or the names
+ * of their endpoints.
+ */
+function answerOf(
+  question: string,
+  responses: Record<string, [status: number, body?: unknown]>,
+  keyedOrderId?: number,
+) {
   const received = Object.entries(responses).map(
-    ([title, [status, body]]): RunResponse => ({ name: 'a', title, status, body }),
+    ([title, [status, body]]): RunResponse => ({ name: title, title, status, body }),
   )
-  const need = hostNeeds(received, { run: 'a1' } as never).find((each) => each.question.includes(question))
+  const values = { run: 'a1', keyedOrderId } as never
+  const need = hostNeeds(received, values).find((each) => each.question.includes(question))
   return [need?.answer, ...(need?.setting ? [need.setting] : [])]
 }
 
@@ -49,4 +57,28 @@ test.each<[answer: string, status: number, body: unknown]>([
   ['refused with 500 for another reason', 500, undefined],
 ])('whether `type` is required to log in is %j after %i', (answer, status, body) => {
   expect(answerOf('type', { [UNTYPED]: [status, body] })).toEqual([answer])
+})
+
+const PICKUP = 'places an order without an address'
+const REPEATED = 'returns the same order for the same Idempotency-Key'
+const PICKUP_ADDRESS = 'VITE_PICKUP_ADDRESS_ID=<id of an address>'
+const REFERENCE = { transaction_reference: 'contract-test-a1-needs' }
+
+test.each<[question: string, answer: string[], responses: Parameters<typeof answerOf>[1], keyed?: number]>([
+  ['pickup', ['no'], { [PICKUP]: [201, {}] }],
+  ['pickup', ['yes', PICKUP_ADDRESS], { [PICKUP]: [403, refusal('delivery_address_id')] }],
+  ['pickup', ['refused with 403 for another reason'], { [PICKUP]: [403, refusal('min_order')] }],
+  ['pickup', ['not determined'], {}],
+  ['images', ['/product/{file}'], { 'images.product': [200], 'images.storedProduct': [200] }],
+  ['images', ['/storage/product/{file}'], { 'images.product': [404], 'images.storedProduct': [200] }],
+  ['images', ['not determined'], { 'images.product': [404], 'images.storedProduct': [404] }],
+  ['reference', ['yes', 'VITE_SEND_PAYMENT_REFERENCE=on'], { [LIST]: [200, [{ id: 1 }, REFERENCE]] }],
+  ['reference', ['no'], { [LIST]: [200, [{ transaction_reference: null }]] }],
+  ['reference', ['not determined'], { [LIST]: [200, []] }],
+  ['Key', ['yes'], { [REPEATED]: [200, { order_id: '7' }] }, 7],
+  ['Key', ['no: a repeated order is a second one'], { [REPEATED]: [200, { order_id: 8 }] }, 7],
+  ['Key', ['not determined'], { [REPEATED]: [403, { order_id: 7 }] }, 7],
+  ['Key', ['not determined'], { [REPEATED]: [200, { order_id: 7 }] }],
+])('the answer about %s is %j for %j', (question, answer, responses, keyedOrderId) => {
+  expect(answerOf(question, responses, keyedOrderId)).toEqual(answer)
 })
