@@ -172,5 +172,7 @@ test('pages are prerendered from --api, or from the host of the shop, and only a
     '--api must be an origin like https://shop.example, found "".',
   )
   for (const invalid of ['shop.example', 'ftp://shop.example', `${site}/`, `${site}/a`, `x ${site}`, ''])
-    expect(() => check({ site: invalid })).toThrow(`--site must be an origin like ${site}, found "${invalid}".`)
+    expect(() => check({ site: invalid })).toThrow(
+      `--site must be an origin like ${site}, found "${invalid}".`,
+    )
 })

@@ -5,7 +5,11 @@ import { main } from '../main.ts'
 export const NO_CREDENTIALS = { PROVIDER_EMAIL: '', PROVIDER_PASSWORD: '', PROVIDER_TOKEN: '' }
 
 /** Runs the command in this process. Returns its exit code and its output, first that to stdout. */
-export async function runMain(args: readonly string[], env: Record<string, string> = {}, installation: Installation = REPOSITORY) {
+export async function runMain(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  installation: Installation = REPOSITORY,
+) {
   const writes = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockReturnValue(true),
   )
