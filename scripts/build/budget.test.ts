@@ -41,7 +41,8 @@ function build({
     'map.js': map,
   }
   for (const [file, bytes] of Object.entries(sizes)) write(file, bytes)
-  for (const file of ['index.html', 'entry.css', 'text-basic-400.woff2']) write(file, 1000)
+  mkdirSync(join(folder, 'assets'))
+  for (const file of ['index.html', 'entry.css', 'assets/text-basic-400.woff2']) write(file, 1000)
   const manifest = {
     'src/entry-client.tsx': { file: 'entry.js', css: ['entry.css'], imports: ['shared'] },
     shared: { file: 'shared.js', imports: ['src/entry-client.tsx'] },
@@ -87,7 +88,7 @@ test('the page with the map has a larger budget, which includes the map', () => 
 test('a build without the page with the map, or with an empty part, fails', () => {
   const folder = build({})
   writeFileSync(join(folder, 'index.html'), '')
-  writeFileSync(join(folder, 'text-basic-400.woff2'), '')
+  writeFileSync(join(folder, 'assets/text-basic-400.woff2'), '')
   expect(exceeded(folder)).toEqual(['first load, fonts'])
   writeFileSync(
     join(folder, '.vite/manifest.json'),

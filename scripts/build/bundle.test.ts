@@ -9,7 +9,8 @@ import { bundle } from './bundle.ts'
 test('a build removes the folders of builds that were interrupted more than an hour ago', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['dist-draft-old', 'dist-draft-new']) mkdirSync(join(folder, name))
+  for (const name of ['dist-draft-old', 'dist-draft-new'])
+    mkdirSync(join(folder, name, 'browser'), { recursive: true })
   const longAgo = Date.now() / 1000 - 4000
   utimesSync(join(folder, 'dist-draft-old'), longAgo, longAgo)
   await bundle({
