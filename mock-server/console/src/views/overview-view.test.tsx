@@ -19,6 +19,9 @@ test('shows the world, the demo account, the documents, the process and invalid 
   const panel = async (name: string) => within(await screen.findByRole('region', { name }))
   const world = await panel('World "default"')
   expect(world.getByText('Random seed').nextSibling).toHaveTextContent('test')
+  expect(world.getByText('Time').nextSibling).toHaveTextContent('20 Nov 2026, 12:00:00, frozen')
+  expect(screen.getByText(/^No shop is served/)).toBeVisible()
+  expect(screen.queryByText(/ in strict mode/)).toBeNull()
   const account = await panel('Demo account')
   expect(account.getByText('demo@kitabo.example')).toBeVisible()
   await user.click(account.getByRole('button', { name: 'Copy e-mail' }))
@@ -43,11 +46,31 @@ test('shows the world, the demo account, the documents, the process and invalid 
   expect((await panel('Responses that violated their contract')).getByText('✓ None so far.')).toBeVisible()
 })
 
+test('links the shop, lists invalid responses, and says what a world lacks', async () => {
+  const emulator = await createTestApp()
+  const { fetch } = emulator
+  emulator.fetch = async (...request) => {
+    const status = await (await fetch(...request)).json()
+    const world = { ...status.world, seed: null, frozen: false }
+    const changes = { shop: true, strict: true, demo_account: null, broken_responses: ['GET /config: a'] }
+    return Response.json({ ...status, ...changes, world })
+  }
+  await renderConsole('#/overview', { emulator })
+  expect(await screen.findByRole('link', { name: 'The shop' })).toHaveAttribute('href', '/')
+  expect(screen.queryByText(/No shop is served|None so far|frozen/)).toBeNull()
+  expect(screen.getByText(/ in strict mode\.$/)).toBeVisible()
+  expect(screen.getByText('GET /config: a')).toBeVisible()
+  expect(screen.getByText('The catalogue of this world has no customers.')).toBeVisible()
+  expect(screen.getByText('Random seed').nextSibling).toHaveTextContent('none: ids and codes are random')
+})
+
 test('resets the world', async () => {
   const { user, emulator } = await renderConsole('#/overview')
   await emulator.control('POST /stock', { body: { id: 1, stock: 0 } })
-  vi.stubGlobal('confirm', () => true)
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
   await user.click(await screen.findByRole('button', { name: 'Reset default to the seed' }))
+  expect(confirm).toHaveBeenCalledWith('Discard all changes in default?')
   expect(await screen.findByText('World "default" is reset.')).toBeVisible()
   const { products } = await emulator.control('GET /stock')
   expect(products[0]?.stock).toBeGreaterThan(0)
