@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createTestApp } from '../../test/test-app.ts'
 import { renderConsole } from '../test/render-console.tsx'
 
 test('shows the state of the emulator in the overview, and the current view in the menu', async () => {
@@ -19,13 +20,68 @@ test('reports an unreachable emulator once, reconnects, and stores the token for
   expect(screen.queryByRole('alert')).toBeNull()
   response = 401
   await user.click(screen.getByRole('button', { name: 'Try now' }))
-  await user.type(await screen.findByLabelText('Token'), 'abc')
+  const token = await screen.findByLabelText('Token')
+  await user.type(token, 'ab{Enter}')
+  expect(token).toHaveAccessibleDescription('✕ This is not the token of the emulator.')
+  await user.type(token, 'c ')
+  expect(token).not.toHaveAccessibleDescription()
   expect(screen.queryByText('The emulator does not respond.')).toBeNull()
   response = undefined
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
   expect(requestHeaders.at(-1)?.get('authorization')).toBe('Bearer abc')
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
+})
+
+test('titles the document by its view, focuses the heading of a new view, and counts faults in the menu', async () => {
+  const { user } = await renderConsole('#/faults')
+  expect(document.title).toBe('Faults · Kitabo emulator')
+  expect(await screen.findByRole('heading', { name: 'Faults' })).not.toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Host is down' }))
+  expect(await screen.findByRole('link', { name: 'Faults , 1' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: /^Outbox/ })).not.toHaveAttribute('aria-current')
+  await user.click(screen.getByRole('button', { name: 'Close this message' }))
+  expect(screen.queryByText(/^Added for every request/)).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Clock' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Clock' })).toHaveFocus())
+  expect(document.title).toBe('Clock · Kitabo emulator')
+  await user.click(screen.getByRole('link', { name: 'Skip to the content' }))
+  expect(screen.getByRole('main')).toHaveFocus()
+  expect(window.location.hash).toBe('#/clock')
+})
+
+test('closes the message of a success after six seconds, but not that of an error', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { emulator } = await renderConsole('#/clock')
+  const runs = await screen.findByRole('button', { name: 'Resume' })
+  act(() => runs.click())
+  const success = await screen.findByText('The clock runs again.')
+  act(() => vi.advanceTimersByTime(5000))
+  expect(success).toBeVisible()
+  act(() => vi.advanceTimersByTime(2000))
+  expect(success).not.toBeInTheDocument()
+  vi.spyOn(emulator, 'fetch').mockResolvedValueOnce(new Response('', { status: 503 }))
+  act(() => screen.getByRole('button', { name: 'Freeze' }).click())
+  const failure = await screen.findByText('The emulator responded with 503.')
+  act(() => vi.advanceTimersByTime(9000))
+  expect(failure).toBeVisible()
+})
+
+test('selects a world with a cookie, which the default world lacks', async () => {
+  const emulator = await createTestApp()
+  for (const name of ['b', 'a']) await emulator.control('POST /worlds', { body: { name } })
+  const { user } = await renderConsole('#/stock', { emulator })
+  await screen.findByRole('option', { name: 'World: a' })
+  const worlds = screen.getByLabelText('World')
+  expect(
+    within(worlds)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['World: a', 'World: b', 'World: default'])
+  await user.selectOptions(worlds, 'b')
+  expect(document.cookie).toContain('emulator_world=b')
+  await user.selectOptions(worlds, 'default')
+  expect(document.cookie).not.toContain('emulator_world')
 })
 
 test('shows the error message for a refused request, with a retry button', async () => {

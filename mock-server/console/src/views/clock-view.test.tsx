@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
 
@@ -7,13 +7,35 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   expect(await screen.findByText('12:00:00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '+ 15 minutes' }))
   expect(await screen.findByText('12:15:00')).toBeVisible()
+  expect(await screen.findByText('The clock has advanced by 15 minutes.')).toBeVisible()
   await user.type(screen.getByLabelText('Any duration'), 'soon{Enter}')
   expect(await screen.findByText('✕ advance must be like 15m, 1h30m, 90s, or milliseconds.')).toBeVisible()
   await user.clear(screen.getByLabelText('Any duration'))
-  await user.type(screen.getByLabelText('Any duration'), '1h30m{Enter}')
+  await user.type(screen.getByLabelText('Any duration'), ' 1h 30m{Enter}')
   expect(await screen.findByText('13:45:00')).toBeVisible()
+  expect(await screen.findByText('The clock has advanced by 1h30m.')).toBeVisible()
+  expect(screen.getByLabelText('Any duration')).toHaveValue('')
   await user.click(screen.getByRole('button', { name: 'Resume' }))
   await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
+  expect(await screen.findByText('The clock runs again.')).toBeVisible()
+  expect(await screen.findByText('Running')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Freeze' }))
+  expect(await screen.findByText('The clock is frozen.')).toBeVisible()
+  expect(await screen.findByText('Frozen')).toBeVisible()
+})
+
+test('sets the clock to a date and a time in Kampala', async () => {
+  const { user, emulator } = await renderConsole('#/clock')
+  const field = await screen.findByLabelText('Date and time')
+  expect(field).toHaveAccessibleDescription('In Kampala.')
+  await user.click(screen.getByRole('button', { name: 'Set' }))
+  expect(field).toHaveFocus()
+  expect(field).toHaveAccessibleDescription('✕ Enter a date and a time.')
+  fireEvent.change(field, { target: { value: '2027-01-02T03:04' } })
+  expect(field).toHaveAccessibleDescription('In Kampala.')
+  await user.click(screen.getByRole('button', { name: 'Set' }))
+  expect(await screen.findByText('It is now 2 Jan 2027, 03:04:00.')).toBeVisible()
+  expect((await emulator.control('GET /clock')).now).toBe('2027-01-02T00:04:00.000Z')
 })
 
 test('returns a frozen clock to the present, which runs', async () => {

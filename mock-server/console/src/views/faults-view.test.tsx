@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../../test/test-app.ts'
 import { renderConsole } from '../../test/render-console.tsx'
@@ -9,11 +9,37 @@ test('a preset breaks the selected endpoint, and removing the fault repairs it',
   await user.selectOptions(screen.getByLabelText('Endpoint'), 'GET /banners')
   await user.click(screen.getByRole('button', { name: 'Empty lists' }))
   const remove = await screen.findByRole('button', { name: 'Remove fault 1' })
+  expect(screen.getByText('Added for GET /banners: empty lists.')).toBeVisible()
+  expect(screen.getByText('Fault 1: not applied yet')).toBeVisible()
   expect(await emulator.client()('GET /banners')).toEqual([])
+  expect(await screen.findByText('Fault 1: applied 1 time')).toBeVisible()
   expect((await emulator.client()('GET /categories')).length).toBeGreaterThan(0)
   await user.click(remove)
   expect(await screen.findByText('No faults.')).toBeVisible()
+  expect(screen.getByText('Fault 1 is removed.')).toBeVisible()
   expect((await emulator.client()('GET /banners')).length).toBeGreaterThan(0)
+})
+
+test('adds a custom fault, after which the form is as before, and removes all faults', async () => {
+  const { user, emulator } = await renderConsole('#/faults?method=GET&path=/banners')
+  expect(await screen.findByText(/^From the journal: GET \/banners\./)).toBeVisible()
+  const removeAll = screen.getByRole('button', { name: 'Remove all' })
+  expect(removeAll).toBeDisabled()
+  await user.type(screen.getByLabelText('From request number'), '2')
+  await user.click(screen.getByRole('button', { name: 'Add the fault' }))
+  expect(await screen.findByText('Added: GET /banners responds with a status (status: 500).')).toBeVisible()
+  expect(await screen.findByText('Fault 1 (from request number: 2): not applied yet')).toBeVisible()
+  expect(screen.getByLabelText('From request number')).toHaveValue('')
+  expect(screen.getByLabelText('Path')).toHaveValue('/banners')
+  await user.click(screen.getByRole('button', { name: 'Host is down' }))
+  expect(await screen.findByText('Added for every request: host is down.')).toBeVisible()
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  await waitFor(() => expect(removeAll).toBeEnabled())
+  await user.click(removeAll)
+  expect(confirm).toHaveBeenCalledWith('Remove all faults?')
+  expect(await screen.findByText('All faults are removed.')).toBeVisible()
+  expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
 test('shows at its field that a fault would never happen', async () => {

@@ -14,6 +14,7 @@ test('highlights a request that violates the contract, and adds a fault for its 
       name: /GET \/products\/latest\?limit=2&colour=\(string\) 1 violation 200 /,
     }),
   )
+  expect(screen.getByRole('list', { name: 'requests' })).toBeVisible()
   expect(screen.getByText('query.colour is not in the contract')).toBeVisible()
   const total = countRows(emulator.world, 'products')
   expect(await screen.findByText(new RegExp(`"total_size": ${total},`))).toBeVisible()
@@ -48,6 +49,36 @@ test('filters, exports and pauses the journal, and marks an order without an add
   expect(await screen.findByRole('button', { name: /order\/place/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Pause/ }))
   expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Resume/ }))
+  vi.stubGlobal('confirm', () => true)
+  await user.click(screen.getByRole('button', { name: 'Clear the journal' }))
+  expect(await screen.findByText('No requests yet.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export these requests as a HAR file' })).toBeDisabled()
+})
+
+test('shows the endpoint, customer, faults and bodies of a request', async () => {
+  const emulator = await createTestApp()
+  await emulator.control('POST /faults', { body: { path: '/customer/*', effect: { latency: 1 } } })
+  const body = JSON.stringify({ email: 'a@b.cd' })
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
+  await emulator.fetch('http://localhost/api/v1/nowhere', { method: 'POST', headers, body })
+  await emulator.client(emulator.tokenOf())('GET /customer/info')
+  const { user } = await renderConsole('#/journal', { emulator })
+  const detailOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+
+  const known = await screen.findByRole('button', { name: /\/customer\/info fault 1 200 / })
+  expect(known.closest('li')).toHaveClass('edge-danger')
+  await user.click(known)
+  expect(detailOf('Endpoint')).toHaveTextContent('GET /customer/info')
+  expect(detailOf('Customer')).toHaveTextContent(/^customer \d+$/)
+  expect(screen.queryByRole('heading', { name: 'Request body' })).toBeNull()
+  await user.click(known)
+
+  await user.click(screen.getByRole('button', { name: /\/nowhere .*404 / }))
+  expect(detailOf('Endpoint')).toHaveTextContent('none in the contract')
+  expect(detailOf('Customer')).toHaveTextContent('not logged in')
+  expect(screen.getByRole('heading', { name: 'Request body' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add a fault for POST /nowhere' })).toBeVisible()
 })
 
 test('shows the response of a new request whose id an earlier request of a removed world had', async () => {

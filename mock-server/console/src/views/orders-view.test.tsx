@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { orderPayload } from 'contracts/cases/order-payload'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../../test/test-app.ts'
 import { renderConsole } from '../../test/render-console.tsx'
 
@@ -18,10 +18,46 @@ test('shows an order with its lines, customer, destination and payment, and move
   expect(screen.getByRole('cell', { name: new RegExp(order?.lines[0]?.name ?? '') })).toBeVisible()
   for (const text of [/^Amina Nakato, .*demo@/, shop, 'Call at the gate', /reference 900000001$/])
     expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByText('Deliver to')).toBeNull()
+  expect(screen.queryByText('Address')).toBeNull()
   await user.click(screen.getByRole('button', { name: `Move order ${order_id} to processing` }))
   await waitFor(async () =>
     expect((await emulator.control('GET /orders')).orders[0]?.order_status).toBe('processing'),
   )
+  expect(await screen.findByText(`Order ${order_id} is processing.`)).toBeVisible()
+  expect(await screen.findByText('Processing')).toHaveClass('bg-info-subtle')
+
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  await user.click(screen.getByRole('button', { name: `Move order ${order_id} to canceled` }))
+  expect(confirm).toHaveBeenCalledWith(`End order ${order_id}?`)
+  expect(await screen.findByText('This status is final.')).toBeVisible()
+  expect(screen.getByText('Canceled')).toHaveClass('bg-danger-subtle')
+  expect(screen.queryByRole('button', { name: new RegExp(`^Move order ${order_id} `) })).toBeNull()
+})
+
+test('shows a delivery, its fee, and an order whose address does not exist', async () => {
+  const emulator = await createTestApp()
+  const call = emulator.client(emulator.tokenOf())
+  const place = async (id: number) => {
+    const changes = { order_type: 'delivery', delivery_address_id: id, distance: 2 } as const
+    return (await call('POST /customer/order/place', { body: orderPayload(40, changes) })).order_id
+  }
+  const [address] = await call('GET /customer/address/list')
+  const delivered = await place(address?.id ?? 0)
+  const lost = await place(9999)
+  const { user } = await renderConsole('#/orders', { emulator })
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^Order ${delivered} `) }))
+  expect(screen.getByText('Deliver to').nextElementSibling).toHaveTextContent(
+    `${address?.address} (${address?.contact_person_name}, ${address?.contact_person_number})`,
+  )
+  const { delivery_charge } = (await emulator.control('GET /orders')).orders[1] ?? {}
+  expect(screen.getByText('Delivery fee').nextElementSibling).toHaveTextContent(
+    `UGX ${delivery_charge?.toLocaleString('en-US')}`,
+  )
+  expect(screen.queryByText('Pickup at')).toBeNull()
+  await user.click(screen.getByRole('button', { name: new RegExp(`^Order ${lost} `) }))
+  expect(screen.getByText('unknown: the order named an address that does not exist')).toBeVisible()
 })
 
 test('shows an order without a payment method', async () => {

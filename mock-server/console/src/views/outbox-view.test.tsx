@@ -12,9 +12,15 @@ test('copies a one-time code, and confirms before clearing the outbox', async ()
   await emulator.client()('POST /auth/forgot-password', forgot)
   const { code } = (await emulator.control('GET /outbox')).messages[0] ?? {}
   const { user } = await renderConsole('#/outbox', { emulator })
-  await user.click(await screen.findByRole('button', { name: `${code} Copy` }))
+  const copy = await screen.findByRole('button', { name: `${code} Copy` })
+  expect(screen.getByText(new RegExp(`^1 message, newest: .*, code ${code}$`))).toHaveRole('status')
+  expect(screen.queryByRole('list', { name: 'Deliveries' })).toBeNull()
+  await user.click(copy)
   expect(await navigator.clipboard.readText()).toBe(code)
   expect(await screen.findByText(`Code ${code} is copied.`)).toBeVisible()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error())
+  await user.click(copy)
+  expect(await screen.findByText(/^This browser does not allow copying;/)).toBeVisible()
   const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
   vi.stubGlobal('confirm', confirm)
   await user.click(screen.getByRole('button', { name: 'Clear the outbox' }))
@@ -53,4 +59,31 @@ test('resends webhooks, and shows markup in a message as text', async () => {
     const { messages } = await emulator.control('GET /outbox')
     expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])
   })
+})
+
+test('resends a webhook twice, late or with an invalid signature, and filters the messages by channel', async () => {
+  const emulator = await createTestApp()
+  const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
+  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
+  const id = addToOutbox(emulator.world, { ...message, body })
+  const { user } = await renderConsole('#/outbox', { emulator })
+  expect(await screen.findByText('Not delivered yet.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Resend webhooks, newest first' })).toBeNull()
+  expect(screen.getByText('1 message, newest: s')).toHaveRole('status')
+  for (const [name, result, count] of [
+    ['Resend', 'The webhook is sent again.', 1],
+    ['Resend twice', 'The webhook is sent twice.', 3],
+    ['Resend with an invalid signature', 'The webhook is sent with an invalid signature.', 4],
+    ['Resend in 5 s', 'The webhook will be sent in 5 seconds.', 4],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText(result)).toBeVisible()
+    const { deliveries } =
+      (await emulator.control('GET /outbox')).messages.find((each) => each.id === id) ?? {}
+    expect(deliveries).toHaveLength(count)
+  }
+  emulator.clock.advance(5000)
+  await waitFor(() => expect(screen.getAllByText(/^12:00/)).toHaveLength(6))
+  await user.selectOptions(screen.getByLabelText('Channel'), 'Text message')
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
 })

@@ -2,10 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
 
-test('finds a book and marks it as sold out', async () => {
+test('finds a book, changes its price and marks it as sold out', async () => {
   const { user, emulator } = await renderConsole('#/stock')
-  await user.type(await screen.findByRole('searchbox', { name: 'Name contains' }), 'phonics')
+  const search = await screen.findByRole('searchbox', { name: 'Name contains' })
+  await user.type(search, ' phonics ')
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
+  expect(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  const price = screen.getByRole('textbox', { name: /^Price of/ })
+  await user.clear(price)
+  await user.type(price, '1234')
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText(/^Product \d+ is changed\.$/)).toBeVisible()
   await user.clear(screen.getByRole('textbox', { name: /^Stock of/ }))
   await user.type(screen.getByRole('textbox', { name: /^Stock of/ }), '-1')
   await user.click(screen.getByRole('button', { name: /^Save/ }))
@@ -15,5 +22,8 @@ test('finds a book and marks it as sold out', async () => {
   await user.click(screen.getByRole('button', { name: /^Sell out/ }))
   expect(await screen.findByText('sold out')).toBeVisible()
   const { products } = await emulator.control('GET /stock', { query: { name: 'phonics' } })
-  expect(products[0]?.stock).toBe(0)
+  expect(products[0]).toMatchObject({ stock: 0, price: 1234 })
+  expect(screen.getByRole('button', { name: /^Sell out/ })).toBeDisabled()
+  await user.type(search, 'none')
+  expect(await screen.findByText('No such product.')).toBeVisible()
 })
