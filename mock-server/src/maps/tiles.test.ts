@@ -17,6 +17,16 @@ describe('map tiles', () => {
     expect((await tile('7/75/63.svg')).body).toContain('>Kampala</text>')
   })
 
+  test('show more of the map at higher zoom levels: roads from 9 and the border of the city from 10', async () => {
+    const countIn = async (path: string, text: string) =>
+      String((await tile(path)).body).split(text).length - 1
+    expect(await countIn('8/151/127.svg', 'stroke="#cfcabb"')).toBe(0)
+    expect(await countIn('9/302/255.svg', 'stroke="#cfcabb"')).toBeGreaterThan(0)
+    // The country's border, and the city's.
+    expect(await countIn('9/302/255.svg', 'stroke-dasharray')).toBe(1)
+    expect(await countIn('10/604/511.svg', 'stroke-dasharray')).toBe(2)
+  })
+
   test.each([
     [1, 0],
     [0, 1],
@@ -34,7 +44,18 @@ describe('map tiles', () => {
   })
 
   test('do not exist outside the map', async () => {
-    for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg'])
-      expect((await tile(path)).status).toBe(404)
+    const outside = [
+      '-1/0/0.svg',
+      '13/-1/0.svg',
+      '13/0/-1.svg',
+      '2/4/0.svg',
+      '2/0/4.svg',
+      '2/0.5/0.svg',
+      'x/y/z.svg',
+    ]
+    for (const path of [...outside, '20/0/0.svg', '1.5/0/0.svg'])
+      expect([path, (await tile(path)).status]).toEqual([path, 404])
+    for (const path of ['0/0/0.svg', '19/0/0.svg', '2/3/3.svg', '2/3/3'])
+      expect([path, (await tile(path)).status]).toEqual([path, 200])
   })
 })

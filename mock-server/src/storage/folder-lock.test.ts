@@ -8,7 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { countProducts, withEmulator } from '../../test/with-emulator.ts'
 import { createEmulator } from '../emulator.ts'
 import { StartError } from '../start-error.ts'
-import { lockFolder } from './folder-lock.ts'
+import { DB_FILE } from './db-file.ts'
+import { checkFolder, lockFolder } from './folder-lock.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -86,4 +87,21 @@ test('a lock keeps the other files of a folder that it created', () => {
   writeFileSync(join(created, 'notes.txt'), '')
   lock.release()
   expect(readdirSync(created)).toEqual(['notes.txt'])
+})
+
+test('the check of a data folder creates no folder, rejects a file and a broken database, and releases the folder', async () => {
+  const missing = join(data, 'missing')
+  checkFolder(missing)
+  checkFolder(data)
+  expect(readdirSync(data)).toEqual([])
+  writeFileSync(missing, '')
+  expect(() => checkFolder(missing)).toThrow(StartError)
+  await withEmulator({ data, products: 20 }, async () => {
+    expect(() => checkFolder(data)).toThrow('is in use by another emulator that is starting')
+  })
+  checkFolder(data)
+  expect(await withEmulator({ data }, countProducts)).toBe(20)
+  writeFileSync(join(data, DB_FILE), 'This is no database.'.repeat(50))
+  expect(() => checkFolder(data)).toThrow(StartError)
+  lockFolder(data).release()
 })

@@ -61,3 +61,20 @@ test('snapshots and forked worlds have at most 512 MB together', async () => {
   await leaveFree(-1)
   expect(worlds.isAtStorageLimit(world)).toBe(true)
 })
+
+test('a new world evicts unchanged ones until it fits within the 512 MB, and is refused if none is unchanged', async () => {
+  const { worlds, world } = app
+  const size = (world.db.pragma('page_count', { simple: true }) as number) * PAGE_BYTES
+  const open = async (name: string) => (await get('/api/v1/banners', { 'X-Emulator-World': name })).status
+  const names = () => worlds.list().map(({ name }) => name)
+  for (const name of ['changed', 'first', 'second']) expect(await open(name)).toBe(200)
+  await app.inWorld('changed').control('POST /stock', { body: { id: 5, stock: 3 } })
+  vi.spyOn(world.db, 'serialize').mockReturnValueOnce(Buffer.alloc(512 * 1024 * 1024 - 3 * size))
+  expect((await send('POST', '/__emulator/snapshots', { name: 'large' })).status).toBe(200)
+  expect(await open('third')).toBe(200)
+  expect(names()).toEqual(['default', 'changed', 'second', 'third'])
+  for (const name of ['second', 'third'])
+    await app.inWorld(name).control('POST /stock', { body: { id: 5, stock: 3 } })
+  expect(await open('fourth')).toBe(503)
+  expect(names()).toEqual(['default', 'changed', 'second', 'third'])
+})
