@@ -152,9 +152,11 @@ describe('the login', () => {
         errors: [{ code: 'login_block_time', message: 'Please try again after 1 minute 59 seconds' }],
       },
     })
-    app.clock.advance(118_000)
-    expect(await refusalOf(logIn(demo.password))).toEqual([403, 'login_block_time'])
-    app.clock.advance(2_000)
+    app.clock.advance(119_000)
+    await expect(logIn(demo.password)).rejects.toMatchObject({
+      body: { errors: [{ code: 'login_block_time', message: 'Please try again after 1 second' }] },
+    })
+    app.clock.advance(1)
     expect(await refusalOf(logIn('wrong-password'))).toEqual([401, 'auth-001'])
     expect(await refusalOf(logIn(demo.password))).toBe(200)
     for (const _ of times(5)) expect(await refusalOf(logIn('wrong-password'))).toEqual([401, 'auth-001'])
@@ -196,7 +198,11 @@ describe('the registration', () => {
 
   test.each<[change: object, refusal: unknown[]]>([
     [{ f_name: ['x'] }, [500, 'Server Error']],
+    [{ f_name: 'x'.repeat(101) }, [500, 'Server Error']],
+    [{ l_name: 'x'.repeat(101) }, [500, 'Server Error']],
     [{ email: 'x'.repeat(101) }, [500, 'Server Error']],
+    [{ phone: '1'.repeat(256) }, [500, 'Server Error']],
+    [{ f_name: 'x'.repeat(100), phone: '1'.repeat(255) }, [200, undefined]],
     [{ password: [1, 2] }, [403, 'The password must have at least 6 items.']],
     [{ email: ' ' }, [403, 'The email field is required.']],
     [{ f_name: 0, password: 123_456 }, [200, undefined]],
@@ -226,19 +232,47 @@ describe('a forgotten password', () => {
   test('sends no second code within a minute', async () => {
     await forget()
     app.clock.advance(59_000)
+    await expect(forget()).rejects.toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'otp', message: 'Please try again after 1 Seconds' }] },
+    })
+    app.clock.advance(999)
     expect(await refusalOf(forget())).toEqual([403, 'otp'])
-    app.clock.advance(1_000)
+    app.clock.advance(1)
     expect(await refusalOf(forget())).toBe(200)
   })
 
   test('blocks the code for two minutes after five wrong attempts at verification', async () => {
     await forget()
     for (const _ of times(5)) expect(await refusalOf(verify('0000'))).toEqual([401, 'invalid'])
-    for (const _ of times(2)) expect(await refusalOf(verify('0000'))).toEqual([403, 'otp_block_time'])
+    const blocked = (code: string, message: string) => ({
+      status: 403,
+      body: { errors: [{ code, message }] },
+    })
+    await expect(verify('0000')).rejects.toMatchObject(
+      blocked('otp_block_time', 'Please try again after 2 minutes'),
+    )
+    app.clock.advance(59_000)
+    await expect(verify('0000')).rejects.toMatchObject(
+      blocked('otp_block_time', 'Please try again after 1 minute 1 second'),
+    )
+    await expect(verify(sentCode())).rejects.toMatchObject(
+      blocked('otp', 'Please try again after 61 Seconds'),
+    )
+    app.clock.advance(61_000)
     expect(await refusalOf(verify(sentCode()))).toEqual([403, 'otp'])
-    app.clock.advance(121_000)
+    expect(await refusalOf(verify('0000'))).toEqual([403, 'otp_block_time'])
+    app.clock.advance(1)
     expect(await refusalOf(verify(sentCode()))).toBe(200)
     expect(await refusalOf(reset(sentCode()))).toBe(200)
+  })
+
+  test('accepts five more wrong codes after a block', async () => {
+    await forget()
+    for (const _ of times(6)) await refusalOf(verify('0000'))
+    app.clock.advance(120_001)
+    for (const _ of times(5)) expect(await refusalOf(verify('0000'))).toEqual([401, 'invalid'])
+    expect(await refusalOf(verify('0000'))).toEqual([403, 'otp_block_time'])
   })
 
   test.each([

@@ -1,5 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '../../../test/test-app.ts'
+import type { World } from '../../world/world.ts'
+import { createThrottle } from './throttle.ts'
 
 async function createThrottled() {
   const app = await createTestApp({ throttle: true })
@@ -78,4 +81,19 @@ test('a reset, or a clock that is set back, ends the minute of a throttled clien
   await exhaust()
   throttled.clock.advance(-60_000)
   expect(await request()).toBe(200)
+})
+
+test('a throttle forgets its counts when it has counted more than ten thousand clients', () => {
+  const throttle = createThrottle()
+  const world = { db: {}, clock: { now: () => 0 } } as unknown as World
+  const reply = { header: vi.fn() }
+  const remaining = (ip: string) => {
+    reply.header.mockClear()
+    throttle({ world, ip, headers: {} } as FastifyRequest, reply as unknown as FastifyReply)
+    return reply.header.mock.calls.find(([name]) => name === 'x-ratelimit-remaining')?.[1]
+  }
+  for (let client = 1; client <= 10_000; client++) remaining(`client ${client}`)
+  expect(remaining('client 1')).toBe('58')
+  expect(remaining('client 10001')).toBe('59')
+  expect(remaining('client 1')).toBe('59')
 })
