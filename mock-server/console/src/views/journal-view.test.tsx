@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test, vi } from 'vitest'
 import { countRows } from '../../../src/world/queries.ts'
@@ -97,6 +97,23 @@ test('shows the response of a new request whose id an earlier request of a remov
   const line = await screen.findByRole('button', { name: /GET \/config/ }, { timeout: 3000 })
   if (line.ariaExpanded === 'false') await user.click(line)
   expect(await screen.findByText(/"ecommerce_name"/)).toBeVisible()
+})
+
+test('shows new requests automatically, except while it is paused', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { emulator } = await renderConsole('#/journal')
+  await screen.findByText('No requests yet.')
+  const request = async (path: string) => {
+    await emulator.fetch(`http://localhost/api/v1/${path}`)
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+  }
+  await request('banners')
+  expect(await screen.findByRole('button', { name: /GET \/banners/ })).toBeVisible()
+  act(() => screen.getByRole('button', { name: /Pause/ }).click())
+  await request('config')
+  expect(screen.queryByRole('button', { name: /GET \/config/ })).toBeNull()
+  act(() => screen.getByRole('button', { name: /Resume/ }).click())
+  expect(await screen.findByRole('button', { name: /GET \/config/ })).toBeVisible()
 })
 
 test("folds the journal's filter on phones", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../../test/test-app.ts'
@@ -15,7 +15,10 @@ test('shows an order with its lines, customer, destination and payment, and move
     await screen.findByRole('button', { name: new RegExp(`^Order ${order_id} .*Amina Nakato`) }),
   )
   const [order] = (await emulator.control('GET /orders')).orders
-  expect(screen.getByRole('cell', { name: new RegExp(order?.lines[0]?.name ?? '') })).toBeVisible()
+  const [line] = order?.lines ?? []
+  expect(screen.getByRole('cell', { name: new RegExp(`^${line?.name} .*product 40$`) })).toBeVisible()
+  expect(screen.getByRole('cell', { name: `UGX ${line?.price.toLocaleString('en-US')}` })).toBeVisible()
+  expect(screen.getByRole('button', { name: / for 1 item, Amina/ })).toBeVisible()
   for (const text of [/^Amina Nakato, .*demo@/, shop, 'Call at the gate', /reference 900000001$/])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByText('Deliver to')).toBeNull()
@@ -39,15 +42,26 @@ test('shows an order with its lines, customer, destination and payment, and move
 test('shows a delivery, its fee, and an order whose address does not exist', async () => {
   const emulator = await createTestApp()
   const call = emulator.client(emulator.tokenOf())
-  const place = async (id: number) => {
-    const changes = { order_type: 'delivery', delivery_address_id: id, distance: 2 } as const
+  const place = async (delivery_address_id: number, payment_method: string) => {
+    const delivery = { order_type: 'delivery', delivery_address_id, distance: 2 } as const
+    const changes = { ...delivery, payment_method, transaction_reference: '9' }
     return (await call('POST /customer/order/place', { body: orderPayload(40, changes) })).order_id
   }
   const [address] = await call('GET /customer/address/list')
-  const delivered = await place(address?.id ?? 0)
-  const lost = await place(9999)
+  const delivered = await place(address?.id ?? 0, 'flutterwave')
+  for (const status of ['processing', 'out_for_delivery', 'delivered'] as const)
+    await emulator.control('POST /orders/move', { body: { id: delivered, status } })
+  const lost = await place(9999, 'cash_on_delivery')
   const { user } = await renderConsole('#/orders', { emulator })
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^Order ${delivered} `) }))
+  const row = (id: number) => screen.findByRole('button', { name: new RegExp(`^Order ${id} `) })
+  for (const [id, status, colour] of [
+    [delivered, 'Delivered', 'success'],
+    [delivered, 'Paid', 'success'],
+    [lost, 'Pending', 'info'],
+    [lost, 'Unpaid', 'warning'],
+  ] as const)
+    expect(within(await row(id)).getByText(status)).toHaveClass(`bg-${colour}-subtle`)
+  await user.click(await row(delivered))
   expect(screen.getByText('Deliver to').nextElementSibling).toHaveTextContent(
     `${address?.address} (${address?.contact_person_name}, ${address?.contact_person_number})`,
   )
@@ -56,7 +70,7 @@ test('shows a delivery, its fee, and an order whose address does not exist', asy
     `UGX ${delivery_charge?.toLocaleString('en-US')}`,
   )
   expect(screen.queryByText('Pickup at')).toBeNull()
-  await user.click(screen.getByRole('button', { name: new RegExp(`^Order ${lost} `) }))
+  await user.click(await row(lost))
   expect(screen.getByText('unknown: the order named an address that does not exist')).toBeVisible()
 })
 

@@ -4,9 +4,9 @@ import { renderConsole } from '../../test/render-console.tsx'
 
 test('finds a book, changes its price and marks it as sold out', async () => {
   const { user, emulator } = await renderConsole('#/stock')
-  const search = await screen.findByRole('searchbox', { name: 'Name contains' })
+  const search = await screen.findByLabelText('Name contains')
   await user.type(search, ' phonics ')
-  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByLabelText(/^Sell out/)).toHaveLength(1))
   expect(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
   const price = screen.getByRole('textbox', { name: /^Price of/ })
   await user.clear(price)
@@ -26,4 +26,8 @@ test('finds a book, changes its price and marks it as sold out', async () => {
   expect(screen.getByRole('button', { name: /^Sell out/ })).toBeDisabled()
   await user.type(search, 'none')
   expect(await screen.findByText('No such product.')).toBeVisible()
+  emulator.world.db.exec('UPDATE products SET name = NULL WHERE id = 1')
+  await user.clear(search)
+  expect(await screen.findByLabelText('Save product 1')).toBeVisible()
+  expect(screen.getByText('unnamed')).toBeVisible()
 })
