@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEV_SERVER, GIT_CHECKOUT, readSettings } from './settings.ts'
+import { CONTAINER_IMAGE, DEV_SERVER, GIT_CHECKOUT, helpText, portAdvice, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** Returns the options of `createEmulator` in the settings. */
@@ -44,7 +45,54 @@ test('collects the extensions and host names of repeated options', () => {
   })
 })
 
+test('resolves folders against the working directory', () => {
+  const options = ['--data', 'd', '--shop', 's', '--console', 'c', '--catalogue', 'k']
+  const folders = { data: resolve('d'), shop: resolve('s'), console: resolve('c'), catalogue: resolve('k') }
+  expect(read(options, {})).toMatchObject(folders)
+  const { catalogue: _, ...others } = folders
+  expect(read([], { KITABO_DATA: 'd', KITABO_SHOP: 's', KITABO_CONSOLE: 'c' })).toMatchObject(others)
+  expect(read([], {}, CONTAINER_IMAGE)).toMatchObject({ data: '/data', console: CONTAINER_IMAGE.console })
+})
+
+test('reads who may reach the emulator and what receives its notifications, from options or the environment', () => {
+  const notified = { webhookUrl: 'https://shop.example/hook', secretHash: 'h' }
+  const options = ['--token', 't', '--webhook', notified.webhookUrl, '--webhook-hash', 'h']
+  expect(read(options, {})).toMatchObject({ token: 't', payments: notified })
+  const env = { KITABO_TOKEN: 't', KITABO_WEBHOOK: notified.webhookUrl, KITABO_WEBHOOK_HASH: 'h' }
+  expect(read([], env)).toMatchObject({ token: 't', payments: notified })
+  expect(read([], {})).toMatchObject({ token: null, payments: { webhookUrl: null }, allowOrigins: [] })
+  const origins = ['--allow-origin', 'https://a.example', '--allow-origin', '*']
+  expect(read(origins, {})).toMatchObject({ allowOrigins: ['https://a.example', '*'] })
+  expect(readSettings(['--log'], { KITABO_PUBLIC_URL: 'https://b.example' })).toMatchObject({
+    log: true,
+    publicUrl: 'https://b.example',
+  })
+})
+
+test('reads the number of products and the host to imitate', () => {
+  const options = ['--products', '7', '--profile', '7.7', '--stock', '--strict', '--throttle', '--fresh']
+  const host = { products: 7, profile: '7.7', stock: true, strict: true, throttle: true, fresh: true }
+  expect(read(options, {})).toMatchObject(host)
+  expect(read([], {})).toMatchObject({ profile: '7.1', stock: false, strict: false, throttle: false })
+  expect(read([], {})).not.toHaveProperty('products')
+})
+
+test('the help and the advice for a port that is in use have the options and the variable of the installation', () => {
+  expect(read(['--help', '--port', '1'], {})).toBe('help')
+  expect(helpText()).toMatch(/^Usage: npm start -- \[options\]/)
+  expect(helpText(CONTAINER_IMAGE)).toMatch(
+    /^Usage: docker run [\s\S]*default 4000[\s\S]*default the bundled one/,
+  )
+  expect(portAdvice(GIT_CHECKOUT, 8081)).toBe('Choose a different one with --port 8081 or PORT=8081.')
+  expect(portAdvice(DEV_SERVER, 8082)).toBe('Choose a different one with EMULATOR_PORT=8082.')
+})
+
 test.each([
+  [['--allow-origin', 'a.example'], {}, '--allow-origin must be an origin like https://shop.example, or *'],
+  [['--webhook', 'hook'], {}, '--webhook must be an http or https URL, found "hook".'],
+  [[], { KITABO_WEBHOOK: 'hook' }, 'KITABO_WEBHOOK must be an http or https URL, found "hook".'],
+  [[], { KITABO_PUBLIC_URL: 'x' }, 'KITABO_PUBLIC_URL must be an http or https URL, found "x".'],
+  [['--shop-rendering', 'none'], {}, '--shop-rendering must be data or shell, found "none".'],
   [['--data', ''], {}, '--data requires a folder'],
   [['--data='], {}, '--data requires a folder'],
   [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],

@@ -10,6 +10,16 @@ test('prints localhost and no token on loopback', () => {
   expect(text).not.toContain('Control token')
 })
 
+test('prints the demo account, the data folder, and that the shop is open, if there are any', () => {
+  const demo = { email: 'a@b.cd', password: 'secret' }
+  const text = startupMessage({ ...loopback, demo, data: '/stored', hasShop: true })
+  expect(text).toMatch(/The shop is open +http:\/\/localhost:8080\/\n/)
+  expect(text).toMatch(/Demo account +a@b\.cd +password secret\n/)
+  expect(text).toMatch(/Data +\/stored\n/)
+  expect(startupMessage(loopback)).toMatch(/Emulator is up [\s\S]*Data +in memory\n/)
+  expect(startupMessage(loopback)).not.toMatch(/Demo account|shop is open|Other machines/)
+})
+
 test.each(['0.0.0.0', '::'])(
   'prints localhost and explains how other machines can connect, if listening on %s',
   (host) => {

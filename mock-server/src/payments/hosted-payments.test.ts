@@ -44,6 +44,15 @@ test.each([10_000.4, 10_000.5])('pays an order of %d in whole shillings, once', 
   expect(second.message).toMatch(/already been paid/)
 })
 
+test('refuses a request for another page of a paid order, and creates none', async () => {
+  const { order_id, redirectUrl } = await place()
+  await (await openHostedPage(redirectUrl)).pay()
+  const tx_ref = `order-${order_id}`
+  const message = '((The order of this reference has already been paid.))'
+  expect((await requestPage({ tx_ref })).refusal).toEqual([400, message])
+  expect(selectOne(app.world, 'SELECT 1 FROM hosted_payments WHERE tx_ref = ?', tx_ref)).toBeUndefined()
+})
+
 test("accepts only the order's amount, currency and payer", async () => {
   const { order_id, redirectUrl } = await place()
   const { pay } = await openHostedPage(redirectUrl)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
@@ -111,4 +111,12 @@ describe.each(['7.1', '7.7'] as const)('the original software %s', (build) => {
     const list = { email_or_phone: email(app), password: ['a', 'b', 'c', 'd', 'e', 'f'], ...typed('email') }
     expect((await send(app, 'login', list))[0]).toBe(500)
   })
+})
+
+test('build 7.7 finds a customer by e-mail address or phone number if the provider requires no `type`', async () => {
+  const app = await createTestApp({ profile: '7.7', extensions: { loginWithoutType: true } })
+  onTestFinished(() => app.close())
+  for (const email_or_phone of [email(app), phone(app)])
+    expect((await send(app, 'forgot-password', { email_or_phone }))[0]).toBe(200)
+  expect(await send(app, 'forgot-password', { email_or_phone: '0' })).toEqual([404, 'not-found'])
 })
