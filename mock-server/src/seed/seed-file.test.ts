@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -125,6 +126,20 @@ test('a start updates stored products once after the code that writes them has c
     markProducts(emulator)
   })
   expect(await withEmulator({ data }, countMarked)).toBe(30)
+})
+
+test('a later start with the same seed and time uses the stored seed', async () => {
+  const options = { data, seed: 'x', frozenAt: '2026-11-20T09:00:00Z' }
+  const seeds = () =>
+    readdirSync(data)
+      .filter((name) => name.startsWith('seed-'))
+      .map((name) => [name, statSync(join(data, name)).mtimeMs])
+  await (await createEmulator({ ...options, products: 20 })).close()
+  const first = seeds()
+  expect(first).toHaveLength(1)
+  for (const products of [{ products: 20 }, {}])
+    await (await createEmulator({ ...options, ...products })).close()
+  expect(seeds()).toEqual(first)
 })
 
 test('an emulator that writes a seed deletes the shared seeds that are older than 30 days', async () => {
