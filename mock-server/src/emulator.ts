@@ -160,9 +160,9 @@ function createWorldClients(
   controlToken: string | null,
 ): (name: string | null) => WorldClients {
   return (name) => {
-    // If others can connect, requests cannot create worlds.
     const problem = name === null ? null : explainInvalidName(name)
     if (problem !== null) throw new Error(problem)
+    // Requests cannot create a world if others can connect to the emulator, so it is created here.
     if (name !== null && controlToken !== null) worlds.findOrFork(name)
     const fetchInto = inProcessFetch(app, name)
     return {

@@ -22,7 +22,7 @@ test('reports an unreachable emulator once, reconnects, and stores the token for
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   const token = await screen.findByLabelText('Token')
   await user.type(token, 'ab{Enter}')
-  expect(token).toHaveAccessibleDescription('✕ This is not the token of the emulator.')
+  await waitFor(() => expect(token).toHaveAccessibleDescription('✕ This is not the token of the emulator.'))
   await user.type(token, 'c ')
   expect(token).not.toHaveAccessibleDescription()
   expect(screen.queryByText('The emulator does not respond.')).toBeNull()
@@ -31,6 +31,19 @@ test('reports an unreachable emulator once, reconnects, and stores the token for
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
   expect(requestHeaders.at(-1)?.get('authorization')).toBe('Bearer abc')
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
+})
+
+test('calls a token wrong only once the emulator has refused it', async () => {
+  let refusal: 401 | undefined = 401
+  const { user } = await renderConsole('#/outbox', { refuse: () => refusal })
+  const token = await screen.findByLabelText('Token')
+  refusal = undefined
+  const descriptions: (string | null)[] = []
+  const read = () => descriptions.push(token.getAttribute('aria-invalid'))
+  new MutationObserver(read).observe(document.body, { subtree: true, childList: true, attributes: true })
+  await user.type(token, 'abc{Enter}')
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
+  expect(descriptions.filter((isInvalid) => isInvalid === 'true')).toEqual([])
 })
 
 test('titles the document by its view, focuses the heading of a new view, and counts faults in the menu', async () => {

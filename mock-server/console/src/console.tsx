@@ -15,6 +15,7 @@ import {
 import type { Control } from '../../src/control-api/control.ts'
 import {
   connectionProblem,
+  control,
   readWorld,
   refetchQueries,
   selectWorld,
@@ -181,14 +182,18 @@ function ResultToast() {
 function TokenForm() {
   const [token, setToken] = useState('')
   const [refusedToken, setRefusedToken] = useState('')
-  const unlock = (event: SubmitEvent) => {
+  const unlock = async (event: SubmitEvent) => {
     event.preventDefault()
     storeToken(token.trim())
-    setRefusedToken(token)
-    refetchQueries()
+    const error = await control('GET /status').then(
+      () => null,
+      (cause: unknown) => cause,
+    )
+    if (connectionProblem(error) === 'locked') setRefusedToken(token)
+    else refetchQueries()
   }
   return (
-    <Form className="col-lg-6 d-grid gap-3" onSubmit={unlock}>
+    <Form className="col-lg-6 d-grid gap-3" onSubmit={(event) => void unlock(event)}>
       <ViewHeading title="This emulator requires its token">
         Other machines can reach this emulator, so the control API requires its token. It was printed when the
         emulator started.

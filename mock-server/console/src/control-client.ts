@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   QueryClient,
   type UseQueryResult,
   useIsMutating,
@@ -43,8 +44,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Refetches all data that is shown, except that of a paused view, which is not polled. */
 export function refetchQueries(): void {
-  void queryClient.invalidateQueries()
+  const isPolled = ({ observers }: Query) =>
+    observers.every(({ options }) => options.refetchInterval !== false)
+  void queryClient.invalidateQueries({ predicate: isPolled })
 }
 
 export type ControlQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
@@ -52,17 +56,21 @@ export type ControlQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlac
 /** Milliseconds between updates of a view. */
 const VIEW_POLL_MS = 1500
 
-/** Polls an endpoint of the control API, except while the tab is hidden. */
+/**
+ * Polls an endpoint of the control API, except while the tab is hidden. While paused, requests it only for another
+ * query.
+ */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   key: K,
   query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
-  { pollMs = VIEW_POLL_MS, enabled = true } = {},
+  { pollMs = VIEW_POLL_MS, isPaused = false } = {},
 ): ControlQuery<SuccessOf<ControlByKey[K]>> {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [readWorld(), key, query],
     queryFn: ({ signal }) => control(key, { query, signal } as never),
-    refetchInterval: pollMs,
-    enabled,
+    refetchInterval: isPaused ? false : pollMs,
+    refetchOnWindowFocus: !isPaused,
+    refetchOnReconnect: !isPaused,
   })
   // A refetch clears the error of a query that has no data, so the error is kept until the refetch ends.
   const [lastError, setLastError] = useState(error)

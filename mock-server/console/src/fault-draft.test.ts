@@ -1,6 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { type EffectKind, NewFault } from '../../src/control-api/faults.ts'
+import type { Draft } from './draft.ts'
 import {
   EFFECTS,
   ENDPOINTS,
@@ -12,7 +13,6 @@ import {
   PRESETS,
   toFault,
 } from './fault-draft.ts'
-import type { Draft } from './ui/form.tsx'
 
 const faultOf = (part: Draft) =>
   toFault({ ...INITIAL_DRAFT, ...part }, (field, message) => {

@@ -7,7 +7,7 @@ import {
   type EffectKind,
   type NewFault,
 } from '../../src/control-api/faults.ts'
-import type { AddError, Draft } from './ui/form.tsx'
+import type { AddError, Draft } from './draft.ts'
 
 /** A field of the form. Its text is converted to a value of this kind. An empty text is omitted. */
 export type FaultField = {

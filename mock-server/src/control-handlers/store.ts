@@ -2,7 +2,7 @@ import type { Config } from 'contracts/resources/config'
 import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { insert, update } from '../world/queries.ts'
-import { lockMs, readConfig } from '../world/store-config.ts'
+import { readBlockMs, readConfig } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 function readSettings(world: World) {
@@ -13,7 +13,7 @@ function readSettings(world: World) {
     self_pickup: config.self_pickup === 1,
     digital_payment: config.digital_payment === 'true' && config.digital_payment_status === 1,
     shipping_per_km: config.delivery_management?.shipping_per_km ?? 0,
-    lock_seconds: lockMs(world) / 1000,
+    lock_seconds: readBlockMs(world) / 1000,
     collection_address: config.branches[0]?.address ?? '',
   }
 }

@@ -1,3 +1,4 @@
+import { pluralize } from 'contracts/command-line/pluralize'
 import type { auth } from 'contracts/resources/auth'
 import type { ProviderHandlers } from '../http/handler.ts'
 import { type Fields, isPhpArray, readTextColumnOrCrash, toComparedText } from '../http/request/php-input.ts'
@@ -18,7 +19,7 @@ import { addToOutbox } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import { insert, remove, selectOne, update } from '../world/queries.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import { lockMs } from '../world/store-config.ts'
+import { readBlockMs } from '../world/store-config.ts'
 import type { World } from '../world/world.ts'
 
 /** The host's limits on attempts, and its period between two codes in milliseconds. */
@@ -44,12 +45,11 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
 function spellDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.floor(seconds / 60)
-  const parts = [minutes > 0 && plural(minutes, 'minute'), seconds % 60 > 0 && plural(seconds % 60, 'second')]
+  const parts = [
+    minutes > 0 && pluralize(minutes, 'minute'),
+    seconds % 60 > 0 && pluralize(seconds % 60, 'second'),
+  ]
   return parts.filter(Boolean).join(' ')
-}
-
-function plural(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
 /**
@@ -75,15 +75,15 @@ function refuseCode(world: World, emailOrPhone: string) {
   const reset = findReset(world, emailOrPhone)
   // Recorded: the host counts in a row that it would have to insert without a code.
   if (!reset) throw new SoftwareCrash('no code was requested')
-  const block = lockMs(world)
-  const remainingMs = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + block - now
+  const blockMs = readBlockMs(world)
+  const remainingMs = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + blockMs - now
   if (remainingMs >= 0) return refuse(403, 'otp_block_time', tryAgainAfter(remainingMs))
   const change =
     'SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
   if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS && !reset.is_temp_blocked) {
     update(world, 'password_resets', change, reset.hit_count, 1, now, now, emailOrPhone)
     // Source R1: the same code and text as during the block.
-    return refuse(403, 'otp_block_time', tryAgainAfter(block))
+    return refuse(403, 'otp_block_time', tryAgainAfter(blockMs))
   }
   // Source R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
   const hits = reset.is_temp_blocked ? 0 : reset.hit_count
@@ -122,26 +122,26 @@ function readPassword(fields: Fields, name: string): string {
 const INVALID_CREDENTIAL = refuse(401, 'auth-001', 'Invalid credential.')
 
 /** Counts a log-in, and issues the token. Call it inside a transaction. */
-function finishLogin(world: World, customer: CustomerRow, isRight: boolean) {
+function finishLogin(world: World, customer: CustomerRow, isPasswordRight: boolean) {
   const now = world.clock.now()
-  const block = lockMs(world)
+  const blockMs = readBlockMs(world)
   let tries = customer.login_hit_count
   if (customer.is_temp_blocked) {
-    const remainingMs = (customer.temp_block_time ?? 0) + block - now
+    const remainingMs = (customer.temp_block_time ?? 0) + blockMs - now
     // Source R1: a correct password does not end a block.
     if (remainingMs >= 0) return refuse(403, 'login_block_time', tryAgainAfter(remainingMs))
     const change = 'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?'
     update(world, 'customers', change, customer.id)
     tries = 0
   }
-  if (isRight) {
+  if (isPasswordRight) {
     update(world, 'customers', 'SET login_hit_count = 0, updated_at = ? WHERE id = ?', now, customer.id)
     return { status: 200 as const, body: { token: issueToken(world, customer.id), status: true } }
   }
   if (tries >= LOGIN_TRIES) {
     const change = 'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?'
     update(world, 'customers', change, now, customer.id)
-    return refuse(403, 'login_temp_blocked', `Too many attempts. ${tryAgainAfter(block)}`)
+    return refuse(403, 'login_temp_blocked', `Too many attempts. ${tryAgainAfter(blockMs)}`)
   }
   update(world, 'customers', 'SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
   return INVALID_CREDENTIAL
@@ -158,11 +158,13 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const password = readPassword(fields, 'password')
     const { password_hash: hash } = findCustomer(world, login) ?? {}
     if (hash === undefined) return INVALID_CREDENTIAL
-    const isRight = await world.awaitOrAbort(isPassword(password, hash))
+    const isPasswordRight = await world.awaitOrAbort(isPassword(password, hash))
     return world.transaction(() => {
       // Simultaneous requests may have counted attempts or changed the password.
       const customer = findCustomer(world, login)
-      return customer?.password_hash === hash ? finishLogin(world, customer, isRight) : INVALID_CREDENTIAL
+      return customer?.password_hash === hash
+        ? finishLogin(world, customer, isPasswordRight)
+        : INVALID_CREDENTIAL
     })
   },
 
@@ -236,7 +238,7 @@ export const authHandlers: ProviderHandlers<typeof auth> = {
     const reset = findResetWithCode(world, fields)
     if (!reset) return refuseCode(world, toComparedText(fields.email_or_phone))
     const remainingMs =
-      (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + lockMs(world) - world.clock.now()
+      (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + readBlockMs(world) - world.clock.now()
     // Source R1: in seconds and with a different code than for a wrong code.
     if (remainingMs >= 0)
       return refuse(403, 'otp', `Please try again after ${Math.ceil(remainingMs / 1000)} Seconds`)

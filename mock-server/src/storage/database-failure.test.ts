@@ -7,7 +7,7 @@ import { expectOnStderr } from '../../test/stderr.ts'
 import { createEmulator } from '../emulator.ts'
 import { databaseFailure } from './database-failure.ts'
 
-test('a database that another program has locked is one sentence, and works again once it is free', async () => {
+test('a request is refused with one sentence while another program locks the database, and works afterwards', async () => {
   expectOnStderr(/^POST \/api\/v1\/auth\/login: database is locked\n$/)
   const data = mkdtempSync(join(tmpdir(), 'kitabo-locked-'))
   const emulator = await createEmulator({ data })

@@ -12,7 +12,7 @@ export function readConfig(world: World): Config {
 const LOCK_SECONDS = 120
 
 /** Returns for how long wrong passwords or codes lock an account, in milliseconds. */
-export function lockMs(world: World): number {
+export function readBlockMs(world: World): number {
   const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'lock_seconds'")
   return 1000 * Number(row?.value ?? LOCK_SECONDS)
 }

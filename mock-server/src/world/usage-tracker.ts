@@ -16,9 +16,9 @@ export function createUsageTracker() {
       world.clock.setting(),
     ].join(' ')
   return {
-    /** @param hasOptions whether the world would not be forked again as it was */
-    begin: (world: World, hasOptions: boolean) => {
-      uses.set(world, { at: Date.now(), start: hasOptions ? 'never' : stateOf(world) })
+    /** @param isConfigured whether the world has options, without which it would be forked again */
+    begin: (world: World, isConfigured: boolean) => {
+      uses.set(world, { at: Date.now(), start: isConfigured ? 'never' : stateOf(world) })
     },
     touch: (world: World) => {
       const use = uses.get(world)

@@ -3,10 +3,7 @@ import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { errorText, stripParentheses, useIsBusy } from '../control-client.ts'
-
-/** The texts of a form by field. A field is a path in the request body, such as `effect.status`. */
-export type Draft = Readonly<Record<string, string>>
-export type AddError = (field: string, message: string) => undefined
+import type { AddError, Draft } from '../draft.ts'
 
 type FormOptions<S extends z.ZodType> = {
   /** The schema of the request body. */

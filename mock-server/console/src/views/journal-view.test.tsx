@@ -116,6 +116,27 @@ test('shows new requests automatically, except while it is paused', async () => 
   expect(await screen.findByRole('button', { name: /GET \/config/ })).toBeVisible()
 })
 
+test('filters and clears the journal while it is paused', async () => {
+  const emulator = await createTestApp()
+  const request = (path: string) => emulator.fetch(`http://localhost/api/v1/${path}`)
+  await request('banners')
+  await request('config')
+  const { user } = await renderConsole('#/journal', { emulator })
+  await user.click(await screen.findByRole('button', { name: /Pause/ }))
+  await user.selectOptions(await screen.findByLabelText('Status'), '5xx')
+  expect(await screen.findByText('No matching requests.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
+  await user.click(await screen.findByRole('button', { name: /GET \/config/ }))
+  await request('categories')
+  await user.click(await screen.findByRole('button', { name: 'Copy as cURL' }))
+  await screen.findByText('The command is copied.')
+  expect(screen.queryByRole('button', { name: /GET \/categories/ })).toBeNull()
+  vi.stubGlobal('confirm', () => true)
+  await user.click(screen.getByRole('button', { name: 'Clear the journal' }))
+  expect(await screen.findByText('No requests yet.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Pause/ })).toBeVisible()
+})
+
 test("folds the journal's filter on phones", async () => {
   vi.stubGlobal('innerWidth', 360)
   const { user } = await renderConsole('#/journal')

@@ -37,11 +37,7 @@ export function JournalView() {
     text.trim() ? [[name, text.trim()]] : [],
   )
   const filterQuery = Object.fromEntries(activeFilters)
-  const journal = useControl(
-    'GET /journal',
-    { limit: `${MAX_ENTRIES}`, ...filterQuery },
-    { enabled: !isPaused },
-  )
+  const journal = useControl('GET /journal', { limit: `${MAX_ENTRIES}`, ...filterQuery }, { isPaused })
 
   return (
     <>
@@ -68,7 +64,10 @@ export function JournalView() {
           label="Clear"
           name="Clear the journal"
           question="Delete all requests?"
-          send={() => control('DELETE /journal')}
+          send={async () => {
+            await control('DELETE /journal')
+            setIsPaused(false)
+          }}
           successMessage="The journal is empty."
         />
         <span role="status" className="text-body-secondary">
