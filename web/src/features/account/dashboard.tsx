@@ -16,7 +16,20 @@ type Props = {
 export function Dashboard({ token, children }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({ ...customerQuery(token), enabled: isLoggedIn })
-  const hasNoToken = !isLoggedIn && !isRejected(token)
+  const showDetails = () => {
+    if (!isLoggedIn && !isRejected(token))
+      return error ? null : <Failure message="Error: No authentication token found" />
+    if (data)
+      return (
+        <>
+          <DetailLines customer={data} />
+          {children}
+        </>
+      )
+    if (error || !isLoggedIn) return null
+    if (isPending) return <DetailLines customer={null} />
+    return <Failure message="Error: No account details found." onRetry={() => void refetch()} />
+  }
   return (
     <>
       <h2>Your Details</h2>
@@ -31,20 +44,7 @@ export function Dashboard({ token, children }: Props) {
           )}
         </>
       ) : null}
-      {hasNoToken ? (
-        error ? null : (
-          <Failure message="Error: No authentication token found" />
-        )
-      ) : data ? (
-        <>
-          <DetailLines customer={data} />
-          {children}
-        </>
-      ) : error || !isLoggedIn ? null : isPending ? (
-        <DetailLines customer={null} />
-      ) : (
-        <Failure message="Error: No account details found." onRetry={() => void refetch()} />
-      )}
+      {showDetails()}
     </>
   )
 }
