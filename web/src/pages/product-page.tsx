@@ -1,41 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isResponseError } from '../api/response-cache.ts'
 import { useToken } from '../api/session.ts'
-import { categoryPath, paths } from '../config/paths.ts'
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
-import { formatSelection, type SelectedOptions } from '../domain/line-selections.ts'
 import { formatPrice } from '../domain/money.ts'
-import { preOrderState } from '../domain/pre-order-state.ts'
-import { isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
-import { addProductWithToast, remainingStock } from '../features/cart/add-to-cart.tsx'
-import { InCart } from '../features/cart/in-cart.tsx'
-import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
-import { Breadcrumbs, trailTo } from '../features/catalogue/category/breadcrumbs.tsx'
-import { BuyBar } from '../features/catalogue/product/buy-bar.tsx'
+import type { ShopProduct } from '../domain/product.ts'
+import { Breadcrumbs } from '../features/catalogue/category/breadcrumbs.tsx'
 import { findListedProduct } from '../features/catalogue/product/listed-product.ts'
-import { optionsToChoose, ProductChoices } from '../features/catalogue/product/product-choices.tsx'
+import { useProductCategory } from '../features/catalogue/product/product-category.tsx'
 import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd, sharedImagePath } from '../features/catalogue/product/product-json-ld.tsx'
 import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { PurchaseFacts } from '../features/catalogue/product/purchase-facts.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
-import { categoriesQuery, productCategoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { addressesQuery, defaultAddress } from '../features/delivery/address.ts'
-import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
-import { useIsOpen } from '../platform/is-open.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
-import { Quantity } from '../ui/form/quantity.tsx'
 import { Skeleton } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
 import { Link, usePathId } from '../ui/page/link.tsx'
 import { Metadata } from '../ui/page/metadata.tsx'
@@ -43,13 +32,8 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PhoneText } from '../ui/page/phone-text.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
-import { OrderingContacts, WithoutScripts } from '../ui/page/without-scripts.tsx'
+import { Purchase } from './product-purchase.tsx'
 import '../features/catalogue/product/product.scss'
-
-const PRE_ORDER_REDIRECT_MS = 300
-
-/** Stock below which a shopper is likely to want more than the shop has. */
-const SCARCE_STOCK = 18
 
 export default function ProductPage() {
   const id = usePathId()
@@ -251,121 +235,4 @@ function useDelivery(): { rate: number; distance: number | null } {
     rate: rate ?? store.deliveryPerKm,
     distance: point === null || rate === null ? null : distanceFromShop(point),
   }
-}
-
-/** Returns the breadcrumb trail of a product, and the text that names its main category. */
-function useProductCategory(product: ShopProduct) {
-  const { data: listedCategories = [], isPending, failureCount } = useQuery(categoriesQuery())
-  const { data: unlistedCategories = [], isLoading } = useQuery({
-    ...productCategoriesQuery(product.id ?? ''),
-    enabled: product.id !== null,
-  })
-  const categories = [...listedCategories, ...unlistedCategories]
-  const categoryId = mainCategoryId(product)
-  const category = categories.find(({ id }) => id === categoryId)
-  const isCategoryNameLoading =
-    ((isPending && failureCount === 0) || isLoading) && categoryId !== null && product.category === null
-  const categoryText = category ? (
-    <>
-      in{' '}
-      <Link to={categoryPath(category.id)} state={{ categoryId: category.id }}>
-        {category.name}
-      </Link>
-    </>
-  ) : isCategoryNameLoading ? (
-    // A no-break space reserves the line until the category's name is known.
-    '\u00a0'
-  ) : product.category === null ? (
-    'No category available'
-  ) : (
-    `in ${product.category}`
-  )
-  // The ids are sorted from the top level down. The host may list only some of them.
-  const deepest = [...product.category_ids]
-    .reverse()
-    .find((listedId) => categories.some(({ id }) => id === listedId))
-  return { trail: trailTo(deepest ?? category?.id ?? null, categories), categoryText }
-}
-
-function Purchase({ product }: { product: ShopProduct }) {
-  const [quantity, setQuantity] = useState(1)
-  const [isPreOrdering, setPreOrdering] = useState(false)
-  const [choices, setChoices] = useState<SelectedOptions>({})
-  const options = optionsToChoose(product)
-  const choice = formatSelection(options, choices)
-
-  const add = () => {
-    if (quantity > remainingStock(product)) setPreOrdering(true)
-    else addProductWithToast(product, quantity, choice)
-  }
-  return (
-    <div>
-      {options.length === 0 ? null : (
-        <ProductChoices options={options} choices={choices} onChange={setChoices} />
-      )}
-      {isInStock(product) ? null : (
-        <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
-      )}
-      <WithoutScripts>
-        <p className="strong">
-          To order, <OrderingContacts message={`Hello ${store.name}, I'd like to order: ${product.name}`} />.
-        </p>
-      </WithoutScripts>
-      <div className="d-flex flex-wrap gap-3">
-        <Quantity
-          value={quantity}
-          name={product.name}
-          onMinus={() => setQuantity(Math.max(1, quantity - 1))}
-          onPlus={() => setQuantity(quantity + 1)}
-        />
-        <BuyBar price={product.price}>
-          <button
-            type="button"
-            className="btn btn-primary flex-grow-1"
-            disabled={product.price === null}
-            onClick={add}
-          >
-            <Icon name="cart" />
-            Add to Cart
-          </button>
-        </BuyBar>
-        <p className="product-in-cart small strong">
-          <InCart product={product} />
-        </p>
-        {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
-      </div>
-      <PreOrderStep
-        product={product}
-        quantity={quantity}
-        choice={choice}
-        open={isPreOrdering}
-        onClose={() => setPreOrdering(false)}
-      />
-    </div>
-  )
-}
-
-/** The pre-order dialog, which leads to the special-order form. */
-function PreOrderStep(props: Omit<ComponentProps<typeof PreOrderDialog>, 'onProceeded'>) {
-  const { product, quantity, choice } = props
-  const navigate = useNavigate()
-  const isOpen = useIsOpen()
-
-  // Preloads the code for the dialog, which is likely to be needed.
-  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
-  useEffect(() => {
-    if (isScarce) void Dialog.preload()
-  }, [isScarce])
-
-  return (
-    <PreOrderDialog
-      {...props}
-      onProceeded={(preOrder) => {
-        const state = preOrderState(product, quantity, preOrder, choice)
-        setTimeout(() => {
-          if (isOpen()) navigate(paths.specialOrder, { state })
-        }, PRE_ORDER_REDIRECT_MS)
-      }}
-    />
-  )
 }
