@@ -94,17 +94,17 @@ export const test = base.extend<Fixtures, { sharedEmulator: SharedEmulators }>({
 
 function waitForAppWhenOpened(page: Page): void {
   const { goto, reload } = page
-  const appOfShop = async () => {
+  const waitIfShop = async () => {
     if (await page.evaluate(() => 'earlyInput' in window)) await waitForHydration(page)
   }
   page.goto = async (...args) => {
     const response = await goto.apply(page, args)
-    await appOfShop()
+    await waitIfShop()
     return response
   }
   page.reload = async (...args) => {
     const response = await reload.apply(page, args)
-    await appOfShop()
+    await waitIfShop()
     return response
   }
 }

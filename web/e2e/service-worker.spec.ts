@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** The service worker is registered on the second page of a visit. */
+/** Opens a second page, on which the service worker is registered without the delay of the first. */
 async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()

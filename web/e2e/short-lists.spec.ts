@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { send, tokenOf } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
 /** A host with default limits of 10 latest products, 15 search results and 10 wishes. */
@@ -71,21 +72,18 @@ test('a wishlist of 13 is shown and counted completely, also when shared', { tag
   page,
   context,
 }) => {
-  const api = `${emulator.origin}/api/v1`
-  const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
-  const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()
-  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
+  const { origin } = emulator
+  const token = await tokenOf(origin)
   const product_ids = Array.from({ length: 13 }, (_, index) => index + 1)
-  await page.request.post(`${api}/customer/wish-list/add`, { headers, data: { product_ids } })
-  const response = await page.request.get(`${api}/customer/wish-list`, { headers })
-  const { total_size: total, products } = await response.json()
+  await send(origin, 'POST', '/api/v1/customer/wish-list/add', { token, body: { product_ids } })
+  const { total_size: total, products } = await send(origin, 'GET', '/api/v1/customer/wish-list', { token })
   expect(products).toHaveLength(10)
   expect(total).toBeGreaterThanOrEqual(13)
 
   await context.addInitScript((authToken) => localStorage.setItem('authToken', authToken), token)
-  await page.goto(`${emulator.origin}/wishlist`)
+  await page.goto(`${origin}/wishlist`)
   await expect(page.getByRole('button', { name: `Wishlist, ${total} items` })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /^Remove / })).toHaveCount(total)
-  await page.goto(`${emulator.origin}/wishlist?user=1`)
+  await page.goto(`${origin}/wishlist?user=1`)
   await expect(page.locator('.product-grid li')).toHaveCount(total)
 })
