@@ -121,6 +121,17 @@ test.each(routes.filter(({ isHidden, rendering }) => !isHidden && rendering !== 
   },
 )
 
+test('the server reads the query of each page whose data depends on it', () => {
+  const keysOf = ({ queries, example = '' }: ShopRoute, search: string) =>
+    JSON.stringify(
+      queries?.(routeOf(example).id, new URLSearchParams(search)).map(({ queryKey }) => queryKey),
+    )
+  const dependent = routes.filter((route) =>
+    ['q=atlas', 'categoryId=4'].some((search) => keysOf(route, search) !== keysOf(route, '')),
+  )
+  expect(nonEmpty(dependent).filter(({ readsSearch }) => !readsSearch)).toEqual([])
+})
+
 /** Requests the data of a page as the server does. @returns the requests, such as `GET /categories` */
 async function requestAsServer({ queries, pageQueries }: ShopRoute, url: string, emulator: TestApp) {
   const requests: string[] = []

@@ -6,8 +6,8 @@ import { lateResponse, renderShop } from '../../test/render.tsx'
 import { BOOKS_CATEGORY_ID, deliveryTimeNotice, RETURN_DAYS, store } from '../config/store.ts'
 import { formatMoney } from '../domain/money.ts'
 
-test('shows the sections as cards and strips, one item as a large card, and messages in empty sections', async () => {
-  await renderShop({ path: '/' })
+test('shows the sections as cards and strips that scroll, one item as a large card, and messages in empty sections', async () => {
+  const { user } = await renderShop({ path: '/' })
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   const card = await screen.findByRole('region', { name: 'New from Ugandan Writers' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(4)
@@ -19,6 +19,16 @@ test('shows the sections as cards and strips, one item as a large card, and mess
   const strip = await screen.findByRole('region', { name: 'African Classics' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
   expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
+  const row = within(strip).getByRole('list')
+  Object.defineProperty(row, 'clientWidth', { value: 1_000 })
+  const scrollBy = vi.spyOn(row, 'scrollBy').mockImplementation(() => {})
+  for (const [direction, left] of [
+    ['forward', 900],
+    ['back', -900],
+  ] as const) {
+    await user.click(within(strip).getByRole('button', { name: `Scroll African Classics ${direction}` }))
+    expect(scrollBy).toHaveBeenLastCalledWith({ left, behavior: 'smooth' })
+  }
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 
   const single = within(await screen.findByRole('region', { name: 'Book of the Month' }))

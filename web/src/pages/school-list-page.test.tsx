@@ -86,6 +86,37 @@ test('ticks survive the removal of another line, and an Undo', async () => {
   expect(tick(IN_STOCK.name)).toBeChecked()
 })
 
+test('quantities from 1 to 999, notes and lines can be changed, but the last line not removed', async () => {
+  const { main, user } = await openList({ quantity: 998 })
+  await user.click(main.getByRole('button', { name: 'Change this list' }))
+  const quantityOf = (name: string) => main.getByRole('group', { name: `Quantity of ${name}` })
+  const changeQuantity = async (change: string, name: string) => {
+    await user.click(main.getByRole('button', { name: `${change} quantity of ${name}` }))
+    return quantityOf(name).textContent
+  }
+  expect(await changeQuantity('Decrease', IN_STOCK.name)).toBe('1')
+  expect(await changeQuantity('Decrease', IN_STOCK.name)).toBe('1')
+  expect(await changeQuantity('Increase', SOLD_OUT.name)).toBe('999')
+  expect(await changeQuantity('Increase', SOLD_OUT.name)).toBe('999')
+  const edited = () =>
+    [...document.querySelectorAll('legend.product-name')].map(({ textContent }) => textContent)
+  await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
+  expect(main.getByText(`${SOLD_OUT.name} removed from the list.`)).toBeVisible()
+  expect(edited()).toEqual([IN_STOCK.name])
+  expect(main.queryByRole('button', { name: /from the list$/ })).toBeNull()
+  await user.click(main.getByRole('button', { name: 'Undo' }))
+  expect(edited()).toEqual([SOLD_OUT.name, IN_STOCK.name])
+  const [, note] = main.getAllByLabelText('Note')
+  fireEvent.change(note as HTMLElement, { target: { value: 'second-hand' } })
+  expect(main.getByText('Note: second-hand')).toBeInTheDocument()
+  await user.click(main.getByRole('button', { name: 'Make the list' }))
+  const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
+  expect(rows.slice(1, 3)).toEqual([
+    `${SOLD_OUT.name}, sold out999UGX 36,000–`,
+    `${IN_STOCK.name} (second-hand)1UGX 5,000UGX 5,000`,
+  ])
+})
+
 describe('a list whose URL is pasted over another', () => {
   const lineOf = (id: number, name: string) => ({ id, name, quantity: 1, note: '' })
   const encode = (title: string, ...lines: ReturnType<typeof lineOf>[]) => encodeList({ title, lines })

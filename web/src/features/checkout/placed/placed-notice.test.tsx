@@ -1,7 +1,38 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { PaymentLinkDialog, paymentLink } from './placed-notice.tsx'
+import { PaymentLinkDialog, PlacedNotice, paymentLink } from './placed-notice.tsx'
+import { storePlacedOrder } from './placed-order.ts'
+
+test.each([
+  [3, ['× 1', '× 2', '× 3']],
+  [5, ['× 1', '× 2', '× 3', 'and 2 more']],
+])('shows the covers of at most three of %i items', (count, shown) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: 'Atlas',
+    price: 5000,
+    quantity: index + 1,
+    image: 'a.webp',
+    total_stock: 9,
+  }))
+  storePlacedOrder({
+    id: 7,
+    amount: 40_000,
+    delivery: { address: 'Plot 5', fee: 3000 },
+    items,
+    paymentUrl: null,
+  })
+  render(<PlacedNotice inCart={0} />, { wrapper: MemoryRouter })
+  const notice = within(screen.getByRole('region', { name: 'Order #7 is placed' }))
+  expect(notice.getAllByRole('listitem').map((item) => item.textContent.replace('Quantity: ', ''))).toEqual(
+    shown,
+  )
+  expect(notice.getByText(/paid, including/)).toHaveTextContent(
+    /^UGX 40,000 paid, including UGX 3,000 for delivery. We'll deliver it .*, to Plot 5.$/,
+  )
+})
 
 test('links to a safe URL and can be closed', async () => {
   const onClose = vi.fn()
