@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ProductImage } from './product-image.tsx'
 
 const image = () => screen.getByRole('img', { name: 'Atlas' })
@@ -81,5 +81,90 @@ describe('a host whose images are in the storage folder only', () => {
       JSON.stringify({ host: 'https://other.example', storedImagesAt: Date.now() }),
     )
     expect(firstRequested()).toBe('/product/next.webp')
+  })
+})
+
+describe('in browsers that observe the viewport', () => {
+  type Observed = { margin: string | undefined; targets: Set<Element>; show: (image: Element) => void }
+
+  /** Loads the module anew, as on the first page of a visit. @returns the page's observers */
+  async function startVisit() {
+    const observers: Observed[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly targets = new Set<Element>()
+        constructor(report: IntersectionObserverCallback, { rootMargin }: IntersectionObserverInit) {
+          const show = (target: Element) => {
+            const entries = [...this.targets].map((each) => ({
+              target: each,
+              isIntersecting: each === target,
+            }))
+            act(() => report(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver))
+          }
+          observers.push({ margin: rootMargin, targets: this.targets, show })
+        }
+        observe = (target: Element) => this.targets.add(target)
+        unobserve = (target: Element) => this.targets.delete(target)
+        disconnect = () => this.targets.clear()
+      },
+    )
+    onTestFinished(() => void vi.stubGlobal('IntersectionObserver', undefined))
+    vi.resetModules()
+    return { observers, Image: (await import('./product-image.tsx')).ProductImage }
+  }
+
+  const isHeld = (name: string) => screen.getByRole('img', { name }).classList.contains('image-held')
+  const frameOf = (name: string) => screen.getByRole('img', { name }).parentElement as Element
+
+  test('loads images near the viewport, those above the fold, and all after the first scroll', async () => {
+    const { Image, observers } = await startVisit()
+    const { unmount } = render(
+      <>
+        <Image file="a.webp" name="Above" eager />
+        <Image file="b.webp" name="Near" />
+        <Image file="c.webp" name="Far" />
+        <Image file="d.webp" name="Similar" isSecondary />
+      </>,
+    )
+    expect(['Above', 'Near', 'Far', 'Similar'].map(isHeld)).toEqual([false, true, true, true])
+    const [first, secondary] = observers
+    expect(observers.map(({ margin }) => margin)).toEqual(['100px', '50%'])
+    first?.show(frameOf('Near'))
+    expect(['Near', 'Far', 'Similar'].map(isHeld)).toEqual([false, true, true])
+    expect([...(first?.targets ?? [])]).toEqual([frameOf('Far')])
+    await act(async () => void window.dispatchEvent(new Event('scroll')))
+    expect(['Far', 'Similar'].map(isHeld)).toEqual([false, true])
+    expect(first?.targets.size).toBe(0)
+    secondary?.show(frameOf('Similar'))
+    expect(isHeld('Similar')).toBe(false)
+    unmount()
+    render(<Image file="e.webp" name="Later" />)
+    expect(isHeld('Later')).toBe(false)
+    render(<Image file="f.webp" name="Left" isSecondary />).unmount()
+    expect(secondary?.targets.size).toBe(0)
+  })
+
+  test('loads all images three seconds after the page, and secondary ones ten seconds after it', async () => {
+    vi.useFakeTimers()
+    const { Image } = await startVisit()
+    render(
+      <>
+        <Image file="a.webp" name="Far" />
+        <Image file="b.webp" name="Similar" isSecondary />
+      </>,
+    )
+    const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await passed(20_000)
+    expect(['Far', 'Similar'].map(isHeld)).toEqual([true, true])
+    window.dispatchEvent(new Event('load'))
+    await passed(2_999)
+    expect(isHeld('Far')).toBe(true)
+    await passed(1)
+    expect(isHeld('Far')).toBe(false)
+    await passed(6_999)
+    expect(isHeld('Similar')).toBe(true)
+    await passed(1)
+    expect(isHeld('Similar')).toBe(false)
   })
 })
