@@ -5,6 +5,7 @@ import { expectOnConsole } from '../../test/console.ts'
 import { lateResponse, renderShop } from '../../test/render.tsx'
 import { BOOKS_CATEGORY_ID, deliveryTimeNotice, RETURN_DAYS, store } from '../config/store.ts'
 import { formatMoney } from '../domain/money.ts'
+import { setDataSaver } from '../platform/data-saver.ts'
 
 test('shows the sections as cards and strips that scroll, one item as a large card, and messages in empty sections', async () => {
   const { user } = await renderShop({ path: '/' })
@@ -181,6 +182,51 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   screen.getByRole('button', { name: 'Pause' }).click()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
+})
+
+test('banners stop when touched, by a key and by a dot, wait under the pointer, and start over after the last', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  await renderShop({ path: '/' })
+  const carousel = await screen.findByRole('region', { name: 'Offers' })
+  const dots = within(carousel).getAllByRole('button', { name: /^Banner/ })
+  const shown = () => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true')
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(10_000))
+  fireEvent.pointerEnter(carousel)
+  await pass()
+  expect(shown()).toBe(0)
+  fireEvent.pointerLeave(carousel)
+  await pass()
+  expect(shown()).toBe(1)
+  const slide = within(carousel).getByRole('group', { name: /^Banner 2 of/ })
+  for (const stop of [
+    () => fireEvent.touchStart(slide),
+    () => fireEvent.keyDown(slide, { key: 'Tab' }),
+    () => fireEvent.click(dots.at(-1) as HTMLElement),
+  ]) {
+    stop()
+    const play = within(carousel).getByRole('button', { name: 'Play' })
+    const before = shown()
+    await pass()
+    expect(shown()).toBe(before)
+    fireEvent.click(play)
+  }
+  expect(shown()).toBe(dots.length - 1)
+  await pass()
+  expect(shown()).toBe(0)
+})
+
+test('banners do not move with the data saver or reduced motion', async () => {
+  const matchMedia = (query: string) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList
+  for (const prepare of [
+    () => setDataSaver(true),
+    () => void vi.spyOn(window, 'matchMedia').mockImplementation(matchMedia),
+  ]) {
+    prepare()
+    const { unmount } = await renderShop({ path: '/' })
+    expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible()
+    unmount()
+    setDataSaver(false)
+  }
 })
 
 test('a tap on Pause pauses the banners', async () => {

@@ -15,10 +15,10 @@ const today = (...entries: [number, CurrentProduct][]) => new Map<number, Curren
 const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quantity })
 
 describe('lines from a list or an earlier order', () => {
-  test('are added at today’s price and limited to the stock', () => {
+  test('are added at today’s price and limited to the whole units in stock', () => {
     const shortfalls = addLinesWithinStock(
       [line(1), line(2, 3)],
-      today([1, product(1, 9)], [2, product(2, 1)]),
+      today([1, product(1, 9)], [2, product(2, 1.9)]),
     )
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       [1, 2, 5_000],

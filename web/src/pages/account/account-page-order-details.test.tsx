@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectOne, update } from 'mock-server/world/queries'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
 
@@ -62,6 +62,30 @@ test('shows the number, the buyer, the delivery note and the chosen options on t
   expect(invoice.getByText('Size: M')).toBeVisible()
   expect(invoice.getByText(`INV-${order}`)).toBeVisible()
   expect(await invoice.findByText(/^Amina Nakato, /)).toBeVisible()
+})
+
+test('prints the invoice, with the first image of each line that loads, and closes it', async () => {
+  const { row, user } = await openOrder()
+  await user.click(row.getByRole('button', { name: /^Invoice for order/ }))
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  const cell = invoice.getAllByRole('cell')[0] as HTMLElement
+  for (const url of [
+    /^http.+\/storage\/product\//,
+    /^\/storage\/product\//,
+    /^\/storage\/app\/public\/product\//,
+  ]) {
+    const image = within(cell).getByRole('img')
+    expect(image.getAttribute('src')).toMatch(url)
+    fireEvent.error(image)
+  }
+  expect(within(cell).getByText('No Image')).toBeVisible()
+  const dialog = within(screen.getByRole('dialog'))
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await user.click(dialog.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('article', { name: /^Invoice/ })).toBeNull()
 })
 
 test('shows the lines and sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { findPageError, placeOrder, prepareCheckout, waitForShopPage } from '../../../test/checkout.tsx'
 import { enter, lateResponse, renderShop } from '../../../test/render.tsx'
@@ -116,7 +116,7 @@ describe('opening the checkout', () => {
     expect(within(summary).getByText(total)).toBeVisible()
   })
 
-  test('counts the items beside its heading, and collapses those of a longer order, unless one has changed', async () => {
+  test('counts the items in a link next to the heading, and collapses those of a longer order, unless one has changed', async () => {
     const { emulator, home, line, open } = await prepareCheckout()
     const lines = [1, 2, 3, 4].map((at) => ({ ...line, quantity: 1, name: `Line ${at}` }))
     for (const [cartItems, isOpen] of [
@@ -126,7 +126,12 @@ describe('opening the checkout', () => {
       localStorage.setItem('cart', JSON.stringify(cartItems))
       const shop = await open({ emulator, state: { ...home, cartItems } })
       const summary = within(await screen.findByRole('region', { name: 'Order summary' }))
-      expect(screen.getByRole('button', { name: '5 items' }).querySelectorAll('img')).toHaveLength(3)
+      const glance = screen.getByRole('button', { name: '5 items' })
+      expect(glance.querySelectorAll('img')).toHaveLength(3)
+      const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+      glance.click()
+      expect(scroll.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Order summary' })])
+      scroll.mockRestore()
       const toggle = summary.getByText('2 more items')
       await waitFor(() => expect(toggle.closest('details')?.open).toBe(isOpen))
       const last = summary.getByText('Line 5', { exact: false })

@@ -26,3 +26,17 @@ test('an error that the browser found is hidden as soon as the shopper types', (
   expect(input).not.toHaveAccessibleDescription()
   expect(input).toHaveAttribute('aria-invalid', 'false')
 })
+
+test('a password is hidden until the shopper shows it', () => {
+  render(<Field label="Password" name="password" value="secret" onChange={() => {}} type="password" />)
+  const input = screen.getByLabelText('Password')
+  for (const [action, type, isShown] of [
+    ['Show', 'text', 'true'],
+    ['Hide', 'password', 'false'],
+  ] as const) {
+    const button = screen.getByRole('button', { name: action })
+    fireEvent.click(button)
+    expect(input).toHaveAttribute('type', type)
+    expect(button).toHaveAttribute('aria-pressed', isShown)
+  }
+})

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { MouseEvent } from 'react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { setDataSaver } from '../../platform/data-saver.ts'
 import { ProductImage } from './product-image.tsx'
 
 const image = () => screen.getByRole('img', { name: 'Atlas' })
@@ -24,6 +26,38 @@ test('starts again for a different file', () => {
   fireEvent.error(image())
   rerender(<ProductImage file="b.webp" name="Atlas" />)
   expect(image()).toHaveAttribute('src', '/product/b.webp')
+})
+
+describe('with the data saver on', () => {
+  test('the first tap on a cover loads its image, and the keyboard follows the link', () => {
+    setDataSaver(true)
+    const onFollow = vi.fn((event: MouseEvent) => event.preventDefault())
+    render(
+      <a href="/product-details/7" onClick={onFollow}>
+        <ProductImage file="a.webp" name="Atlas" />
+      </a>,
+    )
+    const cover = screen.getByRole('img', { name: 'Atlas' })
+    expect(cover).toHaveTextContent('Show')
+    fireEvent.click(cover, { detail: 0 })
+    expect(onFollow).toHaveBeenCalledTimes(1)
+    expect(image()).toBe(cover)
+    fireEvent.click(cover, { detail: 1 })
+    expect(image()).toHaveAttribute('src', '/product/a.webp')
+    expect(onFollow).toHaveBeenCalledTimes(1)
+    fireEvent.click(image(), { detail: 1 })
+    expect(onFollow).toHaveBeenCalledTimes(2)
+  })
+
+  test('an image loads if the shopper has requested it, and a missing one is not offered', () => {
+    setDataSaver(true)
+    const { rerender } = render(<ProductImage file="a.webp" name="Atlas" isRequested />)
+    expect(image()).toHaveAttribute('src', '/product/a.webp')
+    fireEvent.error(image())
+    fireEvent.error(image())
+    rerender(<ProductImage file="a.webp" name="Atlas" />)
+    expect(screen.getByText('No Image')).toBeInTheDocument()
+  })
 })
 
 describe('a host whose images are in the storage folder only', () => {
