@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { enter, inToast, lateResponse, renderShop } from '../../test/render.tsx'
+import { setDataSaver } from '../platform/data-saver.ts'
 
 const ID = 338
 const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
@@ -127,6 +128,16 @@ test('enlarges an image that is tapped, and zooms in and out of it', async () =>
   await user.click(dialog.getByRole('button', { name: 'Zoom in' }))
   await user.click(dialog.getByRole('button', { name: 'Zoom out' }))
   expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+})
+
+test('with the data saver on, loads the image once it is tapped, and can then enlarge it', async () => {
+  setDataSaver(true)
+  const { user } = await openProduct({ image: ['front.webp', 'back.webp'] })
+  const show = await screen.findByRole('button', { name: `Show the image of ${NAME}` })
+  expect(screen.queryByRole('button', { name: 'Enlarge the image' })).toBeNull()
+  await user.click(show)
+  expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')
+  expect(screen.getByRole('button', { name: 'Enlarge the image' })).toBeVisible()
 })
 
 test("computes the fee to the saved address from the host's rate", async () => {

@@ -84,6 +84,50 @@ test('ticks survive the removal of another line, and an Undo', async () => {
   await user.click(main.getByRole('button', { name: `Remove ${SOLD_OUT.name} from the list` }))
   await user.click(main.getByRole('button', { name: 'Make the list' }))
   expect(tick(IN_STOCK.name)).toBeChecked()
+  const total = main.getByText('Total of the rest').parentElement
+  expect(total).toHaveTextContent('Total of the restUGX 0')
+  expect(main.getByRole('button', { name: 'Add the rest to cart' })).toBeDisabled()
+  await user.click(tick(IN_STOCK.name))
+  expect(main.getByRole('button', { name: 'Add all to cart' })).toBeEnabled()
+})
+
+test.each([
+  ['#1.broken', "We can't open this list because its link is incomplete. Ask for the link again."],
+  ['#', "This link doesn't contain a list."],
+])('a link that ends with %s is explained, and leads to the shop', async (fragment, text) => {
+  await renderShop({ path: paths.schoolList + fragment })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Shop now' })).toHaveAttribute('href', paths.shop)
+})
+
+test('prices that did not load are requested again, and the list is not added without them', async () => {
+  let isDown = true
+  const fragment = await encodeList({ title: '', lines: [IN_STOCK] })
+  const { user } = await renderShop({
+    path: `${paths.schoolList}#${fragment}`,
+    refuse: (request) => (isDown && request.includes('/products/details') ? 404 : undefined),
+  })
+  expect(await screen.findByText("Some of today's prices didn't load.")).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add all to cart' })).toBeDisabled()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add all to cart' })).toBeEnabled())
+  expect(screen.queryByText("Some of today's prices didn't load.")).toBeNull()
+})
+
+test('prints a quotation for a buyer, with a code to scan, once per click', async () => {
+  const { main, sheet, user, container } = await openList()
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  expect(main.queryByLabelText('Buyer')).toBeNull()
+  await user.click(main.getByRole('checkbox', { name: 'Print as a quotation' }))
+  fireEvent.change(main.getByLabelText('Buyer'), { target: { value: 'Kasubi Primary' } })
+  expect(sheet.getByText(/Kasubi Primary/)).toBeInTheDocument()
+  expect(sheet.queryByText('Scan to see prices and to order')).toBeNull()
+  await user.dblClick(main.getByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  expect(sheet.getByText('Scan to see prices and to order')).toBeInTheDocument()
+  expect(container.querySelector('.list-sheet svg path')).not.toBeNull()
 })
 
 test('quantities from 1 to 999, notes and lines can be changed, but the last line not removed', async () => {

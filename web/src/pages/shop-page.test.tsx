@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { fillStorage } from '../../test/full-storage.ts'
 import { goOffline } from '../../test/go-offline.ts'
@@ -58,9 +59,35 @@ test('replaces outdated results from navigation state, which survive a reload', 
 })
 
 test('shows outdated results from navigation state with their time if the host fails', async () => {
-  await renderShop({ path: '/shop?q=atlas', state: OUTDATED, refuse: () => 'down' })
+  let isDown = true
+  const { user } = await renderShop({
+    path: '/shop?q=atlas',
+    state: OUTDATED,
+    refuse: () => (isDown ? 404 : undefined),
+  })
   expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()
   expect(screen.getAllByText(/as of \d/)[0]).toBeVisible()
+  const failure = await within(await list()).findByText("We couldn't check for new products and prices.")
+  isDown = false
+  await user.click(within(await list()).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(failure).not.toBeInTheDocument())
+  expect(screen.queryByText('Atlas of Lakes')).toBeNull()
+})
+
+test('shows what has loaded of a page, and a button for the rest', async () => {
+  let isDown = true
+  const emulator = await createTestApp({ extensions: { longLists: false } })
+  const { user } = await renderShop({
+    path: '/shop',
+    emulator,
+    refuse: (request) => (isDown && /latest\?.*offset=2\b/.test(request) ? 404 : undefined),
+  })
+  const rest = await screen.findByRole('button', { name: 'Show the rest of this page' })
+  expect(within(await list()).getAllByRole('article')).toHaveLength(10)
+  isDown = false
+  await user.click(rest)
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(18))
+  expect(rest).not.toBeInTheDocument()
 })
 
 test('searches for the query in a link, and says what it found in the title, the heading and the announcement, once', async () => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { handleResponses, lateResponse, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
+import { store } from '../../config/store.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { clearCart } from '../../features/cart/cart-store.ts'
 
@@ -58,6 +59,30 @@ test('changes quantities between 1 and the stock at the time of adding, regardle
   expect(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })).toBeInTheDocument()
   // On a phone, the message would cover Undo.
   await vi.waitFor(() => expect(screen.queryByText('Cannot exceed available stock!')).toBeNull())
+})
+
+test.each([
+  ['School list', { isNew: true }],
+  ['Quotation', { asQuotation: true }],
+])('sends the cart to the shop, or opens it as %s', async (name, state) => {
+  const chosen = [{ text: 'Size: M', quantity: 2 }]
+  const { user } = await openCart([
+    line,
+    { ...line, id: 7, name: 'Shirt', quantity: 2, price: 15_000, chosen },
+  ])
+  const chat = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Order on WhatsApp' })
+  const message = new URL(chat.href).searchParams.get('text')?.split('\n') ?? []
+  expect(message.slice(0, -1)).toEqual([
+    `Hello ${store.name}, I'd like to order:`,
+    '1 × School Dictionary',
+    '2 × Shirt (Size: M)',
+    'Sum: UGX 64,000',
+  ])
+  await user.click(screen.getByRole('button', { name }))
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+  expect(message.at(-1)).toBe(window.location.origin + window.location.pathname + window.location.hash)
+  expect(window.history.state.usr).toEqual(state)
+  expect(screen.queryByRole('dialog', { name: 'Cart Items' })).toBeNull()
 })
 
 test('restores a removed line to its position on Undo', async () => {

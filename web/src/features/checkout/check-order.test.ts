@@ -96,6 +96,19 @@ test('returns an attempt to pay for the unchanged order, by the customer', async
   })
 })
 
+test('a line without a price is ordered only once its price is known, and accepted', async () => {
+  const items = [{ ...atlas, price: null }, shirt]
+  const unknown = await pay({ items, offers: [] })
+  expect(unknown).toMatchObject({ kind: 'changed', hasShortage: true, items: [shirt] })
+  expect(inShort(unknown)).toEqual(['Atlas: 2 → Price not available'])
+  const known = await pay({ items })
+  expect(known).toMatchObject({ kind: 'changed', hasShortage: false, items: [atlas, shirt] })
+  expect(inShort(known)).toEqual([
+    'Atlas: Price not available → UGX 21,000',
+    'Total: UGX 21,600 → UGX 63,600',
+  ])
+})
+
 describe('lists what has changed', () => {
   test.each<[string, Case, string[]]>([
     [

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
   addressCards,
@@ -24,6 +24,33 @@ describe('a new address at the location of the device', () => {
     expect(search).toHaveFocus()
     expect(noMatch).toBeEmptyDOMElement()
     expect(screen.getByText('Pin set.')).toBeVisible()
+  })
+
+  test('says why the device gives no location, and looks for it once at a time', async () => {
+    let fail: (code: number) => void = () => {}
+    const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>((_, onFailure) => {
+      fail = (code) => act(() => onFailure?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError))
+    })
+    const geolocation = vi.spyOn(navigator, 'geolocation', 'get')
+    geolocation.mockReturnValue({ getCurrentPosition } as unknown as Geolocation)
+    const { user } = await openPreCheck({ emulator: await withoutAddresses() })
+    const use = await screen.findByRole('button', { name: 'Use my location' })
+    for (const [code, text] of [
+      [1, 'Your browser is blocking your location. Search for a place instead.'],
+      [3, "We couldn't find you. Search for a place instead."],
+    ] as const) {
+      await user.dblClick(use)
+      expect(use).toHaveTextContent('Finding you...')
+      fail(code)
+      expect(use).toHaveTextContent('Use my location')
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    expect(getCurrentPosition).toHaveBeenCalledTimes(2)
+    geolocation.mockReturnValue(undefined as unknown as Geolocation)
+    await user.click(use)
+    expect(
+      screen.getByText("This browser can't share your location. Search for a place instead."),
+    ).toBeVisible()
   })
 
   test('keeps the text that is typed while the device looks for the location', async () => {

@@ -1,9 +1,15 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { PaidOrder } from '../payment/payments.ts'
+import { type PaidOrder, paidOrders } from '../payment/payments.ts'
 import { PaidOrderNotice } from './paid-order-notice.tsx'
 
-const posted = { tx_ref: 'order-1', amount: 25_000, isPosted: true } as PaidOrder
+const posted = {
+  tx_ref: 'order-1',
+  amount: 25_000,
+  isPosted: true,
+  payload: { cart: [] },
+} as unknown as PaidOrder
 
 const unposted = { ...posted, isPosted: false }
 
@@ -16,4 +22,20 @@ test.each([
   render(<PaidOrderNotice paidOrder={paidOrder} {...status} isRefused={false} />)
   expect(screen.getByText(/order-1/)).toBeVisible()
   expect(screen.queryAllByText(/^If it keeps failing, call us/)).toHaveLength(isAdvised ? 1 : 0)
+})
+
+test('a payment that the host refused is forgotten only after a confirmation', async () => {
+  paidOrders.add(posted)
+  const isStored = () => paidOrders.get().some(({ tx_ref }) => tx_ref === posted.tx_ref)
+  const user = userEvent.setup()
+  render(<PaidOrderNotice paidOrder={posted} hasFailed isSending={false} isRefused />)
+  for (const [answer, isKept] of [
+    ['Keep payment', true],
+    ['Forget payment', false],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
+    await user.click(await screen.findByRole('button', { name: answer }))
+    expect(screen.queryByText(/charge your next order/)).toBeNull()
+    expect(isStored()).toBe(isKept)
+  }
 })
