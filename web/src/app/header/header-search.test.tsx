@@ -81,3 +81,13 @@ test('shows no error if a search fails, and still opens the shop', async () => {
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
   expect(screen.queryByRole('option')).not.toBeInTheDocument()
 })
+
+test('a button opens the search of the checkout, with the focus in its field, and closes it', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  const button = screen.getByRole('button', { name: 'Search', expanded: false })
+  await user.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(field()).toHaveFocus()
+  await user.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+})
