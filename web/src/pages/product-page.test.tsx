@@ -111,13 +111,14 @@ test('says which options are not chosen for the units in the cart, and where to 
 })
 
 test("labels a book's third image, its first page, which can be enlarged", async () => {
-  const { user } = await openProduct({ image: ['front.webp', 'back.webp', 'inside.webp'] })
+  const { user } = await openProduct({ image: ['front.webp', 'back.webp', 'inside.webp', 'spine.webp'] })
   await user.click(await screen.findByRole('button', { name: 'Look inside' }))
+  expect(screen.getByRole('button', { name: 'Image 4 of 4' })).toBeVisible()
   expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
   await user.click(screen.getByRole('button', { name: 'Enlarge the image' }))
   const dialog = within(await screen.findByRole('dialog', { name: NAME }))
   expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
-  await user.click(dialog.getByRole('button', { name: 'Image 1 of 3' }))
+  await user.click(dialog.getByRole('button', { name: 'Image 1 of 4' }))
   expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')
 })
 

@@ -36,7 +36,9 @@ test('shows the logo, the search, the contacts, five icons, and links to the web
 
 test("lists a customer's wishlist and removes a product from it", async () => {
   const { user, requests } = await renderShop({ path: '/about-us', token: true })
-  await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
+  const button = screen.getByRole('button', { name: 'Wishlist, loading' })
+  await vi.waitFor(() => expect(button).toHaveAccessibleName(/^Wishlist, [1-9]/))
+  await user.click(button)
   // Until the drawer's code has loaded, another dialog has its name.
   await screen.findByRole('button', { name: 'View Wishlist' })
   const panel = within(screen.getByRole('dialog', { name: 'Wishlist Items' }))
@@ -45,6 +47,15 @@ test("lists a customer's wishlist and removes a product from it", async () => {
   await user.click(remove as HTMLElement)
   await vi.waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(before - 1))
   expect(requests).toContain('DELETE /customer/wish-list/remove')
+})
+
+test("says that a customer's wishlist did not load, not that it is empty", async () => {
+  await renderShop({
+    path: '/about-us',
+    token: true,
+    refuse: (request) => (request.includes('wish-list') ? 404 : undefined),
+  })
+  expect(await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })).toBeVisible()
 })
 
 test('shows an empty wishlist to a guest, with a link to its page', async () => {
