@@ -105,7 +105,7 @@ test('prices that did not load are requested again, and the list is not added wi
   const fragment = await encodeList({ title: '', lines: [IN_STOCK] })
   const { user } = await renderShop({
     path: `${paths.schoolList}#${fragment}`,
-    refuse: (request) => (isDown && request.includes('/products/details') ? 404 : undefined),
+    refuse: (request) => (isDown && request.includes('/products/details') ? 'down' : undefined),
   })
   expect(await screen.findByText("Some of today's prices didn't load.")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add all to cart' })).toBeDisabled()

@@ -63,7 +63,7 @@ test('shows outdated results from navigation state with their time if the host f
   const { user } = await renderShop({
     path: '/shop?q=atlas',
     state: OUTDATED,
-    refuse: () => (isDown ? 404 : undefined),
+    refuse: () => (isDown ? 'down' : undefined),
   })
   expect(await screen.findByRole('link', { name: 'Atlas of Lakes' })).toBeVisible()
   expect(screen.getAllByText(/as of \d/)[0]).toBeVisible()
@@ -75,16 +75,21 @@ test('shows outdated results from navigation state with their time if the host f
 })
 
 test('shows what has loaded of a page, and a button for the rest', async () => {
-  let isDown = true
+  let isFailing = true
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const emulator = await createTestApp({ extensions: { longLists: false } })
   const { user } = await renderShop({
     path: '/shop',
     emulator,
-    refuse: (request) => (isDown && /latest\?.*offset=2\b/.test(request) ? 404 : undefined),
+    refuse: (request) => (isFailing && /latest\?.*offset=2\b/.test(request) ? 500 : undefined),
   })
+  await screen.findAllByRole('article')
+  // The last retry is after 14 seconds.
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
   const rest = await screen.findByRole('button', { name: 'Show the rest of this page' })
+  vi.useRealTimers()
   expect(within(await list()).getAllByRole('article')).toHaveLength(10)
-  isDown = false
+  isFailing = false
   await user.click(rest)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(18))
   expect(rest).not.toBeInTheDocument()

@@ -53,7 +53,7 @@ test("says that a customer's wishlist did not load, not that it is empty", async
   await renderShop({
     path: '/about-us',
     token: true,
-    refuse: (request) => (request.includes('wish-list') ? 404 : undefined),
+    refuse: (request) => (request.includes('wish-list') ? 'down' : undefined),
   })
   expect(await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })).toBeVisible()
 })
