@@ -22,7 +22,7 @@ test('returns the first 500 entries of a list, and that it is incomplete', async
 test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
   'returns %j unchanged',
   async (response) => {
-    expect((await readResponse(Response.json(response))).body).toEqual(response)
+    expect(await readResponse(Response.json(response))).toEqual({ body: response, isComplete: true })
   },
 )
 

@@ -181,6 +181,11 @@ test('an original price of 0 is ignored', () => {
 test('returns null for a details response without a product', () => {
   for (const body of [null, {}, { product: null }, { product: {} }, { product: [] }])
     expect(readProductDetails(body)).toBeNull()
-  for (const body of [{ product: { id: 1 } }, { data: [{ id: 1 }] }, { id: 1, price: 5 }])
+  for (const body of [
+    { product: { id: 1 } },
+    { data: [{ id: 1 }] },
+    { id: 1, price: 5 },
+    { product: { id: 1 }, data: { id: 2 } },
+  ])
     expect(readProductDetails(body)?.id).toBe(1)
 })

@@ -12,6 +12,7 @@ test.each([
   ["Oluganda Olutuufu: Ekitabo ky'Omuyizi, S1 ne S2", 'S1, S2'],
   ['Physics for senior 3', 'S3'],
   ['Little Cranes Number Book for Baby Class', 'Baby Class'],
+  ['WRITING, TOP CLASS', 'Top Class'],
   ["Crane English Pupil's Book 5", 'P5'],
   ["Nile Primary Science Learner's Book 3", 'P3'],
   ['Rwenzori Physics Learner’s Book 2', 'S2'],

@@ -21,6 +21,18 @@ test('says that the list failed to load, also above a product whose addition wai
   expect(localStorage.getItem('wishlistVisit')).toBeNull()
 })
 
+test('lists all products of a host that returns ten at a time', async () => {
+  const emulator = await createTestApp({ extensions: { longLists: false } })
+  const client = emulator.client(emulator.tokenOf())
+  const product_ids = Array.from({ length: 25 }, (_, index) => index + 1)
+  await client('POST /customer/wish-list/add', { body: { product_ids } })
+  const { total_size: total } = await client('GET /customer/wish-list/')
+  await renderShop({ path: '/wishlist', token: true, emulator })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findAllByRole('button', { name: /^Remove / })).toHaveLength(total)
+  expect(total).toBeGreaterThan(20)
+})
+
 test("lists the customer's products with price, stars and a remove button, which can be undone", async () => {
   const { user } = await renderShop({
     path: '/wishlist',

@@ -42,16 +42,16 @@ describe('orders', () => {
     expect(only({ order_type: 'self_pickup' })?.isPickup).toBe(true)
   })
 
-  test('contain the id and the image of each product', () => {
+  test('contain the id, the image and the name of each product, or a text in place of the name', () => {
     const details = [
       { ...line, product_id: '7' },
       { ...line, product_details: { id: 8, image: 'pen.webp' } },
       { ...line, product_details: { name: 'Loose' } },
     ]
-    expect(only({ details })?.lines.map(({ productId, file }) => [productId, file])).toEqual([
-      [7, 'kintu.webp'],
-      [8, 'pen.webp'],
-      [null, null],
+    expect(only({ details })?.lines.map(({ productId, file, name }) => [productId, file, name])).toEqual([
+      [7, 'kintu.webp', 'Kintu'],
+      [8, 'pen.webp', 'Unnamed Product'],
+      [null, null, 'Loose'],
     ])
   })
 

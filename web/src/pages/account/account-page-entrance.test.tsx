@@ -203,6 +203,14 @@ describe('registering', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
       'Invalid email address Enter one such as name@example.com.',
     )
+    for (const [label, text] of [
+      ['First name', 'Ruth'],
+      ['Last name', 'Akello'],
+      ['Email', 'ruth@kitabo.example'],
+    ] as const)
+      await enter(shop.user, screen.getByLabelText(label), text)
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(screen.getByText('Password is too weak')).toBeVisible()
     expect(shop.requests).not.toContain('POST /auth/registration')
   })
 

@@ -30,3 +30,11 @@ test('handles categories that are parents of each other', () => {
   expect(categoryTree(circle)).toEqual([])
   expect(pathTo(1, circle)).toEqual([2, 1])
 })
+
+test('an empty image is none', () => {
+  const [drawn, plain] = readCategories([
+    { id: 1, name: 'A', image_fullpath: '/a.png' },
+    { id: 2, name: 'B', image_fullpath: '' },
+  ])
+  expect([drawn?.image_fullpath, plain?.image_fullpath]).toEqual(['/a.png', null])
+})
