@@ -154,8 +154,9 @@ test('quantities from 1 to 999, notes and lines can be changed, but the last lin
   fireEvent.change(note as HTMLElement, { target: { value: 'second-hand' } })
   expect(main.getByText('Note: second-hand')).toBeInTheDocument()
   await user.click(main.getByRole('button', { name: 'Make the list' }))
-  const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)
-  expect(rows.slice(1, 3)).toEqual([
+  // The sheet appears once the list is encoded.
+  const rows = await screen.findAllByRole('row', { hidden: true })
+  expect(rows.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
     `${SOLD_OUT.name}, sold out999UGX 36,000–`,
     `${IN_STOCK.name} (second-hand)1UGX 5,000UGX 5,000`,
   ])
