@@ -32,44 +32,47 @@ export function hostStateOf({
   if (!isProviderConfirmed && sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', message: `the host does not respond: ${sent[0]?.reason}` }
   const decisive = decisiveReadsOf(contracts)
-  const responses = sent.filter(
+  const reads = sent.filter(
     ({ name, testCase, state }) => state === 'completed' && decisive.includes(name) && testCase.status < 300,
   )
-  const isUniform = isUniformError(responses)
-  const implausible = responses.flatMap((result) =>
-    isUniform
-      ? (describeImplausible(result) ?? String(result.response?.status))
-      : (describeImplausible(result) ?? []),
+  const isUniform = isUniformError(reads)
+  const problems = reads.map(
+    (result) => describeImplausible(result) ?? (isUniform ? String(result.response?.status) : null),
   )
-  const names = new Set(responses.map(({ name }) => name))
-  const sendableNames = publicReadsOf(contracts).map(({ name }) => name)
-  const triedNames = new Set(results.map(({ name }) => name))
-  // If there are fewer than three reads, all must have been tried. A read without a case is never sent.
-  const areAllTried = (sendableNames.length > 0 ? sendableNames : decisive).every((name) =>
-    triedNames.has(name),
-  )
-  const isEnough = names.size >= (areAllTried ? 1 : MIN_ENDPOINTS)
-  if (!isEnough || implausible.length < responses.length) return { kind: 'usable' }
-  const statuses = responses.map(({ response }) => response?.status)
+  const endpointCount = new Set(reads.map(({ name }) => name)).size
+  const requiredCount = areDecisiveReadsTried(contracts, results) ? 1 : MIN_ENDPOINTS
+  if (endpointCount < requiredCount || problems.includes(null)) return { kind: 'usable' }
+  const statuses = reads.map(({ response }) => response?.status)
   if (isProviderConfirmed || sent.some((result) => confirmsApi(result, statuses))) return { kind: 'usable' }
-  const counts = [...new Set(implausible)].map((kind) => [
-    kind,
-    implausible.filter((text) => text === kind).length,
-  ])
-  const what =
-    counts.length === 1
-      ? `${responses.length === 1 ? 'the only response is' : `all ${responses.length} responses are`} ${counts[0]?.[0]}`
-      : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${kind}`).join(', ')}`
-  const isOutage = responses.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
+  const isOutage = reads.every(isUndeclaredError) || (isUniform && !statuses.includes(404))
   const needsLogin = statuses.every((status) => status === 401)
-  const summary = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a log-in' : ''}`
+  const summary = `${describeProblems(problems)}${retryAfterOf(reads)}${needsLogin ? '; the whole host requires a log-in' : ''}`
   return isOutage
     ? { kind: 'unavailable', message: `the host is unavailable: ${summary}` }
     : {
         kind: 'foreign',
         message: `this does not look like the provider: ${summary}`,
-        mayBeDrift: names.size < MIN_ENDPOINTS,
+        mayBeDrift: endpointCount < MIN_ENDPOINTS,
       }
+}
+
+/** Whether each public read, or each read if none is public, was tried. A read without a case is never sent. */
+function areDecisiveReadsTried(contracts: Contracts, results: readonly CheckResult[]): boolean {
+  const sendable = publicReadsOf(contracts).map(({ name }) => name)
+  const tried = new Set(results.map(({ name }) => name))
+  return (sendable.length > 0 ? sendable : decisiveReadsOf(contracts)).every((name) => tried.has(name))
+}
+
+/** Describes responses, of which each has a problem: `of 5 responses, 4 are not JSON, 1 is empty`. */
+function describeProblems(problems: readonly (string | null)[]): string {
+  const different = [...new Set(problems)]
+  if (different.length === 1)
+    return `${problems.length === 1 ? 'the only response is' : `all ${problems.length} responses are`} ${different[0]}`
+  const counts = different.map((problem) => {
+    const count = problems.filter((each) => each === problem).length
+    return `${count} ${count === 1 ? 'is' : 'are'} ${problem}`
+  })
+  return `of ${problems.length} responses, ${counts.join(', ')}`
 }
 
 /** Returns the names of the reads that show whether a host is the provider. */
