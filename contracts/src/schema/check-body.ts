@@ -148,13 +148,11 @@ function addUndeclared(
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
   for (const key of keys)
     if (!fieldOf(node, key))
-      addExtra(
-        key,
-        value[key],
-        path,
-        add,
-        isSecret(key, value[key]) && !(isToken(key) && declaresSecrets(node)),
-      )
+      addUndeclaredField(add, {
+        where: path + pathStep(key),
+        value: value[key],
+        isSecretValue: isSecret(key, value[key]) && !(isToken(key) && declaresSecrets(node)),
+      })
 }
 
 /** Reports the keys of a record that its schema rejects. Zod also accepts a number as a key. */
@@ -168,15 +166,22 @@ function addUndeclaredKeys(
   const node = describeSchema(schema)
   for (const [key, inner] of Object.entries(value))
     if (!accepts(node, key) && !accepts(node, Number(key)))
-      addExtra(key, inner, path, add, isSecret(key, inner))
+      addUndeclaredField(add, {
+        where: path + pathStep(key),
+        value: inner,
+        isSecretValue: isSecret(key, inner),
+      })
 }
 
-function addExtra(key: string, value: unknown, path: string, add: Add, isSecretValue: boolean): void {
+function addUndeclaredField(
+  add: Add,
+  { where, value, isSecretValue }: { where: string; value: unknown; isSecretValue: boolean },
+): void {
   const kind = isSecretValue
     ? ({ class: 'behaviour', rule: 'secret' } as const)
     : ({ class: 'additive', rule: 'extra' } as const)
-  const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(value) }
-  add({ ...kind, ...about, sample: describeShape(value) })
+  const actual = describeValue(value)
+  add({ ...kind, where, expected: 'no such field', actual, sample: describeShape(value) })
 }
 
 /** Names of secrets in snake case. A token for the next page is none. */
