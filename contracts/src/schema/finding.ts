@@ -1,4 +1,4 @@
-import { FIELD_RULES, isFieldRule, type Rule } from './rules.ts'
+import { type Rule, TYPE_KEEPING_RULES } from './rules.ts'
 
 /**
  * Class of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
@@ -60,7 +60,7 @@ export const findingKey = ({ rule, where }: Pick<Finding, 'rule' | 'where'>): st
  * undeclared enum value, or a value outside its bounds.
  */
 export function keepsTypes(finding: Pick<Finding, 'class' | 'rule'>): boolean {
-  return finding.class === 'additive' || (isFieldRule(finding.rule) && FIELD_RULES[finding.rule])
+  return finding.class === 'additive' || TYPE_KEEPING_RULES.has(finding.rule)
 }
 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */

@@ -60,26 +60,28 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-/**
- * The rules that compare a field with its schema and bounds, which apply to every response with the field. `true`: the
- * declared fields still have their declared types.
- */
-export const FIELD_RULES = {
-  missing: false,
-  null: false,
-  type: false,
-  format: false,
-  length: false,
-  'unsafe-number': false,
-  bounds: true,
-  'enum-value': true,
-  extra: true,
-  secret: false,
-} as const satisfies Partial<Record<Rule, boolean>>
+/** The rules that compare a field with its schema and bounds, which apply to every response with the field. */
+const FIELD_RULES = [
+  'missing',
+  'null',
+  'type',
+  'format',
+  'length',
+  'unsafe-number',
+  'bounds',
+  'enum-value',
+  'extra',
+  'secret',
+] as const satisfies readonly Rule[]
 
-export type FieldRule = keyof typeof FIELD_RULES
+export type FieldRule = (typeof FIELD_RULES)[number]
 
-export const isFieldRule = (rule: string): rule is FieldRule => Object.hasOwn(FIELD_RULES, rule)
+const fieldRules: ReadonlySet<string> = new Set(FIELD_RULES)
+
+export const isFieldRule = (rule: string): rule is FieldRule => fieldRules.has(rule)
+
+/** The field rules whose findings leave the declared fields with their declared types. */
+export const TYPE_KEEPING_RULES: ReadonlySet<string> = new Set<FieldRule>(['bounds', 'enum-value', 'extra'])
 
 /** The rules that compare several responses, so that data that changes between them breaks them. */
 export const COMPARISON_RULES: ReadonlySet<string> = new Set<Rule>(['limit', 'pages', 'total', 'search'])
