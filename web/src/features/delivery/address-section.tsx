@@ -203,7 +203,7 @@ function NewAddress({ book, error = null, onFound }: SectionProps & { onFound: (
         keepsFocus
         className="mb-3"
       />
-      <UseMyLocation pin={`${form.draft.latitude}${form.draft.longitude}`} onPoint={form.locate} />
+      <LocationButton pin={`${form.draft.latitude}${form.draft.longitude}`} onPoint={form.locate} />
     </section>
   )
 }
@@ -219,10 +219,10 @@ type LocationProps = {
   onPoint: (point: Point) => void
 }
 
-function UseMyLocation({ pin, onPoint }: LocationProps) {
+function LocationButton({ pin, onPoint }: LocationProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  /** The values of the latest render, whose function knows what was typed meanwhile. Null once the form is closed. */
+  /** The props of the latest render, because the shopper may change the form meanwhile. Null once it is closed. */
   const latest = useRef<LocationProps | null>(null)
   useEffect(() => {
     latest.current = { pin, onPoint }
