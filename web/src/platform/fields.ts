@@ -49,20 +49,20 @@ export function fillField(field: FormControl, value: FieldValue): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-type Cached = { path: string; fields: [locator: ElementLocator, value: FieldValue][] }
+type StoredFields = { path: string; fields: [locator: ElementLocator, value: FieldValue][] }
 
 /** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
   const fields = [...document.querySelectorAll<FormControl>(FIELDS)].map(
-    (field): Cached['fields'][number] => [locate(field), fieldValue(field)],
+    (field): StoredFields['fields'][number] => [locate(field), fieldValue(field)],
   )
-  const stored: Cached = { path: window.location.pathname, fields }
+  const stored: StoredFields = { path: window.location.pathname, fields }
   writeStoredJson(TYPED_TEXT, stored, 'session')
 }
 
 /** Restores stored text if the path is the same, and deletes it from the storage. */
 export function restoreTypedText(): void {
-  const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
+  const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<StoredFields> | undefined
   writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [locator, value] of stored.fields) {
