@@ -70,9 +70,10 @@ async function runBuild(options: Options): Promise<void> {
   for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
   // Without some of its pages, the host may not refuse paths that have no file.
   const isComplete = prerenders && unread.size === 0
-  const exceeded = await writeServerFiles({ built, out, isComplete }, host, settings)
+  const exceededLimits = await writeServerFiles({ built, out, isComplete }, host, settings)
   if (usesCompressedCopies) makeReadable(folder)
-  if (exceeded.length > 0) throw new UserError(`The build exceeds limits:\n  ${exceeded.join('\n  ')}`)
+  if (exceededLimits.length > 0)
+    throw new UserError(`The build exceeds limits:\n  ${exceededLimits.join('\n  ')}`)
   print(
     `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
   )

@@ -47,7 +47,7 @@ export type WebServer = {
   /** Whether the server serves the compressed copies in the build. */
   usesCompressedCopies: boolean
   /** Returns the documented limits that a deployment exceeds. */
-  exceeded?: (files: readonly string[], added: Record<string, string>) => string[]
+  listExceededLimits?: (files: readonly string[], added: Record<string, string>) => string[]
 }
 
 /**

@@ -68,14 +68,14 @@ test('on Netlify, only existing files are immutable', () => {
 })
 
 test('Cloudflare Pages reports too many files, and a header that it would drop', () => {
-  const { exceeded } = webServers.cloudflare
+  const { listExceededLimits } = webServers.cloudflare
   const files = Array.from({ length: 20_001 }, (_, index) => `product-details/${index}.html`)
-  expect(exceeded(files, {})).toEqual(['20001 files; Cloudflare Pages accepts 20000.'])
+  expect(listExceededLimits(files, {})).toEqual(['20001 files; Cloudflare Pages accepts 20000.'])
   const line = `  Content-Security-Policy: ${'a'.repeat(2000)}`
-  expect(exceeded([], { 'public/_headers': line })).toEqual([
+  expect(listExceededLimits([], { 'public/_headers': line })).toEqual([
     'Content-Security-Policy has 2027 characters; Cloudflare Pages drops headers above 2000.',
   ])
-  expect(exceeded([], configFiles('cloudflare'))).toEqual([])
+  expect(listExceededLimits([], configFiles('cloudflare'))).toEqual([])
 })
 
 test('allows only the payment vendor to request payments inside a frame', () => {

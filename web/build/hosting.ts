@@ -27,7 +27,7 @@ export async function writeServerFiles(
   name: WebServerName,
   settings: Settings,
 ): Promise<string[]> {
-  const { configFiles, exceeded = () => [] }: WebServer = webServers[name]
+  const { configFiles, listExceededLimits = () => [] }: WebServer = webServers[name]
   const { routeTable } = await loadRenderer(built)
   const table = makeHostingTable(readDocuments(built), routeTable, settings, isComplete)
   const folder = join(out, 'public')
@@ -39,7 +39,7 @@ export async function writeServerFiles(
     writeFileSync(join(out, file), text)
   }
   makeReadable(out)
-  return exceeded(listFiles(folder), added)
+  return listExceededLimits(listFiles(folder), added)
 }
 
 /**

@@ -30,7 +30,7 @@ export const cloudflare = {
     }
   },
   /** Source: https://developers.cloudflare.com/pages/platform/limits/ and .../configuration/headers/ */
-  exceeded: (files: readonly string[], added: Record<string, string>): string[] => {
+  listExceededLimits: (files: readonly string[], added: Record<string, string>): string[] => {
     const lines = (added['public/_headers'] ?? '').split('\n')
     return [
       files.length > MAX_FILES ? `${files.length} files; Cloudflare Pages accepts ${MAX_FILES}.` : '',
