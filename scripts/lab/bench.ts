@@ -1,8 +1,8 @@
 // Compares the emulator with a bare node:http server that sends the same bytes. Only the ratios are comparable across
 // machines. The emulator validates responses as usual: the first five of each endpoint, then one in a hundred.
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Request, Result } from 'autocannon'
@@ -91,19 +91,12 @@ async function compareWithBare(
 }
 
 /** Starts a server that sends the emulator's responses from memory. @param bodies by path */
-async function startBare(bodies: Record<string, string>, folder: string) {
-  const file = join(folder, 'bodies.json')
-  writeFileSync(file, JSON.stringify(bodies))
-  const program = `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs'
-const bodies = new Map(Object.entries(JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'))).map(([k, v]) => [k, Buffer.from(v)]))
-createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404, { 'content-type': 'application/json', 'content-length': b?.length ?? 0 }); r.end(b) })
-  .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [port] = await once(child.stdout, 'data')
+async function startBare(bodies: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'))
+  child.send(bodies)
+  const [port]: number[] = await once(child, 'message')
   pin(child.pid, 0)
-  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() }
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }
 
 async function measureStart(file: string, data: string): Promise<void> {
@@ -164,7 +157,7 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
   try {
     pin(child.pid, 0)
     const random = await productRequests(origin)
-    const bare = await startBare(await readBodies(origin, random), data)
+    const bare = await startBare(await readBodies(origin, random))
     try {
       await compareLoads({ origin, child, bareOrigin: bare.origin }, random, seconds)
     } finally {
