@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Forced colours, large touch targets, and screen readers. */
-const emulator = shareEmulator()
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+const { open } = shareEmulator()
 
 /** Takes a screenshot of a control and the area around it. */
 async function takeScreenshot(page: Page, control: Locator): Promise<Buffer> {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
+const { open } = emulator
 
 const phone = { width: 360, height: 740 }
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 /** Waits for the scroll event, which browsers fire with the next frame. */
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

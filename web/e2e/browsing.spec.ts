@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
 // The browser logs an error for pages with status 404.
 test.use({ provoked: /status of 404 .*999999/ })
 const emulator = shareEmulator(...WITHOUT_DATA)
+const { open } = emulator
 
 const phone = { width: 360, height: 740 }
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 for (const path of ['/', '/shop', '/product-details/7']) {
   for (const screen of [phone, { width: 1280, height: 860 }]) {
     const tag = screen === phone ? [] : '@thorough'

@@ -117,8 +117,8 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
   const complaints: string[] = []
   page.on('console', (message) => {
     const text = `${message.text()} (${message.location().url})`
-    const expected = isExpectedMissingImage(message) || MISSING_PAGE.test(text) || provoked?.test(text)
-    if (['error', 'warning'].includes(message.type()) && !expected)
+    const isExpected = isExpectedMissingImage(message) || MISSING_PAGE.test(text) || provoked?.test(text)
+    if (['error', 'warning'].includes(message.type()) && !isExpected)
       complaints.push(`${message.type()}: ${text}`)
   })
   page.on('pageerror', ({ stack = '' }) => {
@@ -135,19 +135,25 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 /**
  * Uses the worker's shared emulator in a file whose tests change no data of the default world. Its images are replaced,
  * because drawing is slow.
- * @returns its origin, which can be read only while the tests run
+ * @returns its origin, which can be read only while the tests run, and a function that opens a path of the shop
  */
-export function shareEmulator(...flags: string[]): Pick<ShopEmulator, 'origin'> {
+export function shareEmulator(
+  ...flags: string[]
+): Pick<ShopEmulator, 'origin'> & { open: (page: Page, path: string) => Promise<unknown> } {
   let shared: ShopEmulator | undefined
   test.beforeAll(async ({ sharedEmulator }) => {
     shared = await sharedEmulator(...flags)
   })
   test.beforeEach(({ page }) => drawNoImages(page))
+  const originOf = () => {
+    if (!shared) throw new Error('The emulator runs only during the tests of this file.')
+    return shared.origin
+  }
   return {
     get origin() {
-      if (!shared) throw new Error('The emulator runs only during the tests of this file.')
-      return shared.origin
+      return originOf()
     },
+    open: (page, path) => page.goto(originOf() + path),
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-const emulator = shareEmulator()
+const { open } = shareEmulator()
 const MISSING = "This didn't load."
-
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test.use({
   provoked:

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import {
   arrive,
   CART_OF_TWO,
@@ -12,12 +12,11 @@ import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator(...WITHOUT_DATA)
+const { open } = emulator
 test.use({ viewport: { width: 360, height: 740 } })
 
 /** A product with sizes. */
 const SHOES = 500
-
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test("the live chat's button covers no content", { tag: '@thorough' }, async ({ page }) => {
   await open(page, '/product-details/7')

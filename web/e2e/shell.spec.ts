@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { axeViolations } from './layout-and-axe.ts'
 
-const emulator = shareEmulator()
+const { open } = shareEmulator()
 const phone = { width: 360, height: 740 }
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test('CATEGORIES opens on hover, closes when the pointer leaves, and stays open after a click', async ({
   page,

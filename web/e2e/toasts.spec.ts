@@ -4,11 +4,11 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 /** The position and duration of toasts. */
 const emulator = shareEmulator()
+const { open } = emulator
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 })
 })
 
-const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 const message = (page: Page, text: string | RegExp) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 
