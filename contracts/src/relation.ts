@@ -87,8 +87,8 @@ export function entity<T extends object>(
     return (selected) =>
       valuesOf(selected).flatMap(({ field, idAndField, value }) => {
         const other = latestWrite(idAndField, selected) ?? majority.get(idAndField)?.selected
-        const agrees = !other || selected.isSent || covers(value, other.object[field])
-        return agrees ? [] : [{ field, other }]
+        const isEqual = !other || selected.isSent || covers(value, other.object[field])
+        return isEqual ? [] : [{ field, other }]
       })
   }
   return { in: (of) => ({ title, of: withReads(of, [key, ...fields]), createCheck }) }

@@ -53,18 +53,18 @@ function showChat(hooks: ChatHooks): void {
     font: 'inherit',
   })
   box.append(greeting, button)
-  let maximized = false
+  let isMaximized = false
   const draw = (open: boolean) => {
-    maximized = open
-    box.style.padding = maximized ? '12px 16px' : '0'
-    greeting.textContent = maximized ? 'Live chat would open here.' : ''
-    button.textContent = maximized ? 'Close chat' : 'Chat'
+    isMaximized = open
+    box.style.padding = isMaximized ? '12px 16px' : '0'
+    greeting.textContent = isMaximized ? 'Live chat would open here.' : ''
+    button.textContent = isMaximized ? 'Close chat' : 'Chat'
   }
   const api: ChatApi & ChatHooks = Object.assign(hooks, {
     isEmulated: true as const,
     maximize: () => draw(true),
     minimize: () => draw(false),
-    toggle: () => draw(!maximized),
+    toggle: () => draw(!isMaximized),
   })
   window.Tawk_API = api
   button.onclick = api.toggle

@@ -69,10 +69,10 @@ function selectMethod(current: Payment, next: ChargeMethod, focus = false): void
   current.method = next
   inputAwaitingCode = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
-    const selected = tab.dataset.option === next.option
-    tab.setAttribute('aria-selected', String(selected))
-    tab.tabIndex = selected ? 0 : -1
-    if (selected && focus) tab.focus()
+    const isSelected = tab.dataset.option === next.option
+    tab.setAttribute('aria-selected', String(isSelected))
+    tab.tabIndex = isSelected ? 0 : -1
+    if (isSelected && focus) tab.focus()
   }
   show(next.option, `Pay ${money(current.request)}`)
   const phone = fieldInputs().find(({ name }) => name === 'phone')

@@ -57,39 +57,39 @@ function build({
 }
 
 /** Returns the names of the parts that exceed their budgets, or are empty. */
-function exceeded(folder: string): string[] {
+function listFailedParts(folder: string): string[] {
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
-  const ok = checkBudget(folder)
+  const isWithin = checkBudget(folder)
   vi.restoreAllMocks()
   const failed = printed.join('').match(/(?<=^FAILED {2}).*(?=:)/gm) ?? []
-  expect(ok).toBe(failed.length === 0)
+  expect(isWithin).toBe(failed.length === 0)
   return failed
 }
 
 test('the first load has its entry and all static imports, each once', () => {
   const half = (115 * KB) / 2
-  expect(exceeded(build({ entry: half - MARGIN, shared: half - MARGIN }))).toEqual([])
-  expect(exceeded(build({ entry: half, shared: half }))).toEqual(['first load, JS'])
+  expect(listFailedParts(build({ entry: half - MARGIN, shared: half - MARGIN }))).toEqual([])
+  expect(listFailedParts(build({ entry: half, shared: half }))).toEqual(['first load, JS'])
 })
 
 test('a page has its chunks without those of the first load, and without what it loads later', () => {
   const half = (25 * KB) / 2
   const large = { shared: 50 * KB, map: 60 * KB }
-  expect(exceeded(build({ ...large, page: half - MARGIN, ofPage: half - MARGIN }))).toEqual([])
-  expect(exceeded(build({ ...large, page: half, ofPage: half }))).toEqual(['page.js'])
+  expect(listFailedParts(build({ ...large, page: half - MARGIN, ofPage: half - MARGIN }))).toEqual([])
+  expect(listFailedParts(build({ ...large, page: half, ofPage: half }))).toEqual(['page.js'])
 })
 
 test('the page with the map has a larger budget, which includes the map', () => {
-  expect(exceeded(build({ mapPage: 15 * KB, map: 60 * KB - MARGIN }))).toEqual([])
-  expect(exceeded(build({ mapPage: 15 * KB, map: 60 * KB }))).toEqual(['map-page.js'])
+  expect(listFailedParts(build({ mapPage: 15 * KB, map: 60 * KB - MARGIN }))).toEqual([])
+  expect(listFailedParts(build({ mapPage: 15 * KB, map: 60 * KB }))).toEqual(['map-page.js'])
 })
 
 test('a build without the page with the map, or with an empty part, fails', () => {
   const folder = build({})
   writeFileSync(join(folder, 'index.html'), '')
   writeFileSync(join(folder, 'assets/text-basic-400.woff2'), '')
-  expect(exceeded(folder)).toEqual(['first load, fonts'])
+  expect(listFailedParts(folder)).toEqual(['first load, fonts'])
   writeFileSync(
     join(folder, '.vite/manifest.json'),
     JSON.stringify({ 'src/entry-client.tsx': { file: 'entry.js' } }),

@@ -44,12 +44,12 @@ export function checkBudget(folder: string): boolean {
         return [manifest[key]?.file ?? key, scriptsOf(added), (key === WITH_MAP ? 75 : 25) * KB]
       }),
   ]
-  const isWithin = parts.map(([name, bytes, limit]) => {
-    const ok = bytes > 0 && bytes <= limit
-    print(`${ok ? '      ' : 'FAILED'}  ${name}: ${bytes} of ${limit} bytes`)
-    return ok
+  const results = parts.map(([name, bytes, limit]) => {
+    const isWithin = bytes > 0 && bytes <= limit
+    print(`${isWithin ? '      ' : 'FAILED'}  ${name}: ${bytes} of ${limit} bytes`)
+    return isWithin
   })
-  return isWithin.every(Boolean)
+  return results.every(Boolean)
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = checkBudget(join(root, 'web/dist')) ? 0 : 1

@@ -30,7 +30,7 @@ export async function runCheck(
   })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
-  const ok = await new Promise<boolean>((resolve) => {
+  const hasPassed = await new Promise<boolean>((resolve) => {
     child.on('error', (error) => {
       chunks.push(Buffer.from(`${error.message}\n`))
       resolve(false)
@@ -38,20 +38,22 @@ export async function runCheck(
     child.on('close', (code) => resolve(code === 0))
   })
   const output = Buffer.concat(chunks).toString()
-  if (!ok && isDownloaded && NPM_OFFLINE.test(output)) {
+  if (!hasPassed && isDownloaded && NPM_OFFLINE.test(output)) {
     print(`skipped ${title}: npm could not download it`)
     return null
   }
-  print(`${ok ? 'ok    ' : 'FAILED'}  ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  if (!ok || printIfOutput?.test(output)) process.stdout.write(output)
-  return ok
+  print(`${hasPassed ? 'ok    ' : 'FAILED'}  ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  if (!hasPassed || printIfOutput?.test(output)) process.stdout.write(output)
+  return hasPassed
 }
 
 type Check = [title: string, program: string, args: string[], options?: Options]
 
 /** Runs two checks at a time, because most of them use a single core. @returns the title and result of each check */
-export async function runChecks(all: readonly Check[]): Promise<[title: string, ok: boolean | null][]> {
-  const results: [title: string, ok: boolean | null][] = []
+export async function runChecks(
+  all: readonly Check[],
+): Promise<[title: string, hasPassed: boolean | null][]> {
+  const results: [title: string, hasPassed: boolean | null][] = []
   const queue = all.values()
   const work = async () => {
     for (const check of queue) results.push([check[0], await runCheck(...check)])

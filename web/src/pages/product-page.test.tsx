@@ -38,15 +38,15 @@ test('shows "Product not found." for an unknown id', async () => {
 })
 
 test('shows an error and retries if the host does not respond', async () => {
-  let down = true
+  let isDown = true
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
-    refuse: (request) => (down && request.includes('/products/details/') ? 'down' : undefined),
+    refuse: (request) => (isDown && request.includes('/products/details/') ? 'down' : undefined),
   })
   expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
   expect(screen.queryByText(/Your cart is safe/)).not.toBeInTheDocument()
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
-  down = false
+  isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
 })

@@ -177,15 +177,15 @@ test('does nothing when the sidebar search is submitted', async () => {
 })
 
 test('offers a retry without an error message if a search fails', async () => {
-  let down = true
+  let isDown = true
   const { user } = await renderShop({
     path: '/shop?q=atlas',
     // The loaded books would otherwise be searched.
-    refuse: (request) => (down && /^GET \/(products|categories)/.test(request) ? 'down' : undefined),
+    refuse: (request) => (isDown && /^GET \/(products|categories)/.test(request) ? 'down' : undefined),
   })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  down = false
+  isDown = false
   await user.click(retry)
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })

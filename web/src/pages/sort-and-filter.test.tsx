@@ -120,14 +120,14 @@ test('shows how many products match, counts the choices on the button, and shows
 })
 
 test('shows an error for a page that failed to load, lists the other products and retries', async () => {
-  let down = true
+  let isDown = true
   const { user } = await renderShop({
     path: '/search?q=book&sort=price-down',
-    refuse: (request) => (down && /search\?.*offset=3\b/.test(request) ? 'down' : undefined),
+    refuse: (request) => (isDown && /search\?.*offset=3\b/.test(request) ? 'down' : undefined),
   })
   expect(await screen.findByText("Some products didn't load.")).toBeInTheDocument()
   const before = countIn((await screen.findByText(/^\d+ products$/)).textContent)
-  down = false
+  isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() =>
     expect(countIn(screen.getByText(/^\d+ products$/).textContent)).toBeGreaterThan(before),

@@ -249,17 +249,17 @@ test.each([
   ['/wishlist?user=1', undefined, 'this'],
   ['/wishlist', true, 'your'],
 ] as const)('shows an error and retries if the list at %s fails to load', async (path, token, whose) => {
-  let down = true
+  let isDown = true
   const { user } = await renderShop({
     path,
     token,
     emulator: await emulatorWithWishes(338),
-    refuse: (request) => (down && request.startsWith('GET /customer/wish-list') ? 500 : undefined),
+    refuse: (request) => (isDown && request.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   const page = within(await screen.findByRole('main'))
   expect(await page.findByText(`We couldn't load ${whose} wishlist.`)).toBeVisible()
   expect(page.queryByText('Your wishlist is empty.')).toBeNull()
-  down = false
+  isDown = false
   await user.click(page.getByRole('button', { name: 'Try again' }))
   expect(await page.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeVisible()
 })

@@ -37,8 +37,8 @@ export function findElement(locator: ElementLocator): HTMLElement | null {
       Number(index === locator.fromStart) + Number(matching.length - 1 - index === locator.fromEnd)
     const hasLabel = label !== '' && label === locator.label
     const hasClass = className === locator.className
-    const fits = identity === locator.identity && (identity || hasLabel || hasClass)
-    return fits ? 1 + Number(hasLabel) * 8 + Number(hasClass) * 4 + positions : 0
+    const isMatch = identity === locator.identity && (identity || hasLabel || hasClass)
+    return isMatch ? 1 + Number(hasLabel) * 8 + Number(hasClass) * 4 + positions : 0
   })
   const best = Math.max(1, ...scores)
   const [first = null, second] = matching.filter((_, index) => scores[index] === best)

@@ -31,12 +31,12 @@ export function CategoryMenu() {
   const { key } = useLocation()
   // Closes on navigation. If opened by hovering, it also closes when the mouse leaves.
   const [shown, setShown] = useState<{ at: string; isPinned: boolean } | null>(null)
-  const open = shown?.at === key
+  const isOpen = shown?.at === key
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { schedule, cancel } = useHoverIntent()
 
-  useDismiss(open, root, button, () => setShown(null))
+  useDismiss(isOpen, root, button, () => setShown(null))
 
   return (
     <nav className="menu-bar shell" aria-label="Categories and pages">
@@ -57,20 +57,20 @@ export function CategoryMenu() {
           ref={button}
           type="button"
           className="menu-toggle on-dark"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="category-flyout"
           onFocus={() => void CategoryLevels.preload()}
           onClick={() => {
             cancel()
-            setShown(open && shown.isPinned ? null : { at: key, isPinned: true })
+            setShown(isOpen && shown.isPinned ? null : { at: key, isPinned: true })
           }}
         >
           <Icon name="menu" />
           CATEGORIES
           <Icon name="chevron-down" />
         </button>
-        <div id="category-flyout" className="menu-flyout" hidden={!open}>
-          {open ? <CategoryLevels opens="right" /> : null}
+        <div id="category-flyout" className="menu-flyout" hidden={!isOpen}>
+          {isOpen ? <CategoryLevels opens="right" /> : null}
         </div>
       </div>
       <MenuLinkList />

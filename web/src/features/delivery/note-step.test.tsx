@@ -17,13 +17,13 @@ async function show(submitted = false, mode: DeliveryMode = 'home') {
   const { NoteStep } = await import('./note-step.tsx')
   function Form() {
     const [note, setNote] = useState('')
-    const [confirmed, setConfirmed] = useState(false)
+    const [isConfirmed, setConfirmed] = useState(false)
     return (
       <NoteStep
         mode={mode}
         note={note}
         onNote={setNote}
-        isConfirmed={confirmed}
+        isConfirmed={isConfirmed}
         onConfirmedChange={setConfirmed}
         isSubmitted={submitted}
       />

@@ -142,15 +142,15 @@ describe('the account area', () => {
   })
 
   test('shows an error and retries if the details failed to load', async () => {
-    let failing = true
+    let isFailing = true
     const { user } = await renderShop({
       path: '/my-account',
       token: true,
-      refuse: (request) => (failing && request === 'GET /customer/info' ? 500 : undefined),
+      refuse: (request) => (isFailing && request === 'GET /customer/info' ? 500 : undefined),
     })
     expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
     expect(screen.getByText(/^Your account is safe\./)).toBeVisible()
-    failing = false
+    isFailing = false
     await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
     expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
   })

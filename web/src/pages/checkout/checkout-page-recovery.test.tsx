@@ -45,11 +45,11 @@ describe('a paid order that was not accepted', () => {
   test('is not placed twice if the response is lost', async () => {
     const { emulator, open, orders, pay } = await prepareCheckout()
     const before = orders().length
-    let lost = true
+    let isLost = true
     const reply = emulator.fetch
     emulator.fetch = async (input, init) => {
       const response = await reply(input, init)
-      if (lost && String(input).endsWith('/order/place')) throw new TypeError('The response was lost.')
+      if (isLost && String(input).endsWith('/order/place')) throw new TypeError('The response was lost.')
       return response
     }
     const shop = await open()
@@ -59,7 +59,7 @@ describe('a paid order that was not accepted', () => {
     expect(screen.getByText(/^If it keeps failing, call us and quote the reference\./)).toBeVisible()
     expect(screen.getByRole('link', { name: /^Call \+/ })).toBeVisible()
     expect(orders()).toHaveLength(before + 1)
-    lost = false
+    isLost = false
     shop.unmount()
     const reloaded = await open()
     expect(await screen.findByRole('link', { name: /^Call \+/ })).toBeVisible()

@@ -12,7 +12,7 @@ type Props = {
 /** Collapsed on phones: not rendered and without requests. Stays open until the shopper is done. */
 export function SidePanel({ label, done = 'Done', children }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [hasOpened, setOpened] = useState(false)
   const isWide = useIsWide()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -23,17 +23,17 @@ export function SidePanel({ label, done = 'Done', children }: Props) {
         ref={toggle}
         type="button"
         className="btn btn-outline-secondary side-toggle"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {
-          setOpen(!open)
+          setOpen(!isOpen)
           setOpened(true)
         }}
       >
         <Icon name="menu" />
         {label}
       </button>
-      <div id={id} className={open ? 'side-body side-open' : 'side-body'}>
+      <div id={id} className={isOpen ? 'side-body side-open' : 'side-body'}>
         {isWide || hasOpened ? children : null}
         {isWide ? null : (
           <button
