@@ -57,7 +57,7 @@ export function parsePositiveInteger(text: string): number {
   return Number(text)
 }
 
-/** Reads a variable with a port. @throws UserError if it is no port number */
+/** Reads a variable with a port. @throws UserError if it is not a port number */
 export function portOf(variable: string, fallback: number): number {
   const text = process.env[variable] || String(fallback)
   const port = parsePort(text)
@@ -66,7 +66,7 @@ export function portOf(variable: string, fallback: number): number {
   return port
 }
 
-/** Parses the value of an option. @throws InvalidArgumentError if it is no port number */
+/** Parses the value of an option. @throws InvalidArgumentError if it is not a port number */
 export function parsePortOption(text: string): number {
   const port = parsePort(text)
   if (port === null) throw new InvalidArgumentError('It must be a port number from 1 to 65535.')

@@ -54,7 +54,7 @@ test.each([
   ['https://x.test', 'https://x.test'],
   ['https://x.test/api/v2', 'https://x.test/api/v2'],
   [undefined, undefined],
-])('the prefix of the contracts is no part of the target: %s is %s', (target, origin) => {
+])('the prefix of the contracts is not part of the target: %s is %s', (target, origin) => {
   expect(originOf(target, providerContracts)).toBe(origin)
   expect(originOf(target, { ...providerContracts, prefix: '' })).toBe(target)
 })

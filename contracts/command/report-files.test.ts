@@ -27,7 +27,7 @@ test('reports and the history are written through symbolic links', () => {
   }
 })
 
-test('there is no earlier report without a file, in a device or folder, or in a file that is none', () => {
+test('there is no earlier report without a file, in a device or folder, or in a file that is not a report', () => {
   const file = join(folder, 'no-report.json')
   writeFileSync(file, '{}')
   const earlier = [undefined, join(folder, 'missing'), folder, '/dev/null', file].map(readEarlierReport)

@@ -13,7 +13,7 @@ test.each(['fffe7b00', 'feff007b'])('a file that begins with the bytes %s is UTF
   expect(() => readTextFile(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`)
 })
 
-test('a byte order mark of UTF-8 is no part of the text', () => {
+test('a byte order mark of UTF-8 is not part of the text', () => {
   const file = join(folder, 'utf8')
   writeFileSync(file, '\ufeff{}')
   expect(readTextFile(file)).toBe('{}')

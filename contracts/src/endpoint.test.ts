@@ -10,7 +10,7 @@ test.each([
   expect(endpointPattern('/notes/{id}', '/v1').exec(path)?.groups).toEqual(groups)
 })
 
-test('a point in a path is no wildcard', () => {
+test('a point in a path is not a wildcard', () => {
   expect(endpointPattern('/feed.json').test('/feed.json')).toBe(true)
   expect(endpointPattern('/feed.json').test('/feed-json')).toBe(false)
 })

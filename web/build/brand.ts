@@ -19,7 +19,7 @@ const COVERS = 6
 
 let colours: ReadonlyMap<string, string> | undefined
 
-/** Returns the brand's colours by their names in _colours.scss. @throws Error if one is no colour such as `#17213c` */
+/** Returns the brand's colours by their names in _colours.scss. @throws Error if one is not a colour such as `#17213c` */
 export function brandColours(): ReadonlyMap<string, string> {
   const { css } = compileString(LISTED, { loadPaths: [THEME] })
   const entries = [...css.matchAll(/^([\w-]+) \{\s+value: (.*);/gm)].map(([, name = '', value = '']) => {

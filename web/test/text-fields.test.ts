@@ -7,7 +7,7 @@ import { readAddresses } from '../src/features/delivery/address.ts'
 import { readBanners, readSections } from '../src/features/homepage/queries.ts'
 import { readOrders } from '../src/features/orders/order.ts'
 
-/** Reads one text field of a response; `missing` is what is shown instead of a value that is no text. */
+/** Reads one text field of a response; `missing` is what is shown instead of a value that is not text. */
 type TextField = readonly [name: string, read: (value: unknown) => unknown, missing: unknown]
 
 const order = (fields: object) => readOrders([{ id: 7, ...fields }])[0]

@@ -158,7 +158,7 @@ describe('with an accepted finding,', () => {
 
 const LATEST = '/api/v1/products/latest'
 
-test('a product that comes in between two requests of a run is no finding', async () => {
+test('a product that comes in between two requests of a run is not a finding', async () => {
   const all: Json = await (await testRun.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
   const newest = { ...all.products[0], id: 900_001, name: 'Zebra' }
   const list = [newest, ...all.products]
@@ -190,7 +190,7 @@ test('a product that comes in between two requests of a run is no finding', asyn
   }
 })
 
-test('a list that grows with every request is no finding, and one that repeats its pages still is', async () => {
+test('a list that grows with every request is not a finding, and one that repeats its pages still is', async () => {
   host.plant(null)
   const all: Json = await (await testRun.host.fetch(`${host.origin}${LATEST}?limit=1000`)).json()
   const growList = (pageOf: (offset: number) => number): Mutate => {

@@ -164,7 +164,7 @@ describe('with an accepted finding,', () => {
       const change = { body: withoutShelf(), ...reply }
       const { code, rules } = await validate(() => change, [...accepted, '--timeout', '3000'])
       expect([code, rules]).toEqual([1, [`books.list ${rule}`]])
-      // Once in three responses is no finding.
+      // Once in three responses is not a finding.
       const once = await validate(
         (number) => (number === 1 ? change : { body: withoutShelf() }),
         [...accepted, '--timeout', '3000'],

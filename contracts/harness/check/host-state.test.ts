@@ -269,7 +269,7 @@ test('the state of a host depends on its public reads, or on those with a token 
   )
 })
 
-test('the same status of all reads is no refusal if more than half of them declare it', () => {
+test('the same status of all reads is not a refusal if more than half of them declare it', () => {
   const stateWith = (status: number, declaring: number) => {
     const reads = [...LISTS, 'rows.c', 'rows.own'].map((name, index) => {
       const responses = { 200: z.array(Row), ...(index < declaring ? { [status]: z.unknown() } : {}) }
@@ -357,7 +357,7 @@ test.each<[what: string, reasons: (string | null)[], results: CheckResult[], isE
     [REJECTED_TOKEN, null],
     [customerResult(401), customerResult(200, { state: 'skipped' })],
   ],
-])('rejected credentials are no drift: %s', (_, reasons, results, isEmulator = false) => {
+])('rejected credentials are not drift: %s', (_, reasons, results, isEmulator = false) => {
   expect(markRejectedAccount({ results, contracts: login, credentials: null, isEmulator })).toEqual(
     results.map((result, index) => {
       if (reasons[index] === null) return result

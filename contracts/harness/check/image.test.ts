@@ -31,7 +31,7 @@ test.each<[finding: string | null, response: Partial<HostResponse>]>([
   const found = findingsOf(response)?.map((each) => `${each.rule} ${describeFinding(each)}`)
   expect(found ? found.join() : null).toBe(finding)
   expect(isImage(response)).toBe(finding === '')
-  // Clients show no image in place of an invalid one. A status is no more than unexpected.
+  // Clients show no image in place of an invalid one. A status is only unexpected.
   for (const { class: findingClass, rule } of findingsOf(response) ?? [])
     expect(findingClass).toBe(rule === 'image' ? 'breaking' : 'behaviour')
 })

@@ -198,7 +198,7 @@ test('an empty body is as declared by a status without content, or by a schema w
   expect(expectNoBody(200, z.unknown())).toHaveLength(2)
 })
 
-test('a redirect is no finding if its case expects it', () => {
+test('a redirect is not a finding if its case expects it', () => {
   const moved = { ...read, responses: { 302: z.undefined() } }
   const location = { status: 302, headers: { location: 'https://a.example/' } }
   expect(check(location, { status: 302 }, moved)).toEqual([])

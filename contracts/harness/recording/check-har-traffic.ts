@@ -99,7 +99,7 @@ function countResponses(results: readonly CheckResult[]): CheckResult[] {
   })
 }
 
-/** Checks the recorded images in a folder. Missing files are no findings, because clients try several folders. */
+/** Checks the recorded images in a folder. Missing files are not findings, because clients try several folders. */
 function checkFolder(empty: CheckResult, recorded: readonly RecordedResult[]): CheckResult {
   const images = recorded.flatMap((result) => {
     // A missing body is a gap in the recording.

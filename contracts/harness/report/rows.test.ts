@@ -261,7 +261,7 @@ test('a finding shows its sample, if it has one', () => {
   expect(withSample).toMatchObject({ sample: { id: '8' } })
 })
 
-test('a difference from an assumption is no finding, except on an emulator', () => {
+test('a difference from an assumption is not a finding, except on an emulator', () => {
   const assumed = { ...drifted, testCase: { ...drifted.testCase, assumed: 'no source' } }
   expect(rowOf([assumed]).report).toMatchObject({
     status: 'pass',

@@ -204,7 +204,7 @@ const DAY_MS = 86_400_000
 const dayOf = (time: number) => Math.floor(time / DAY_MS)
 
 /**
- * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
+ * Returns how recently an endpoint was verified on a live host. A run against the emulator is not evidence about the
  * host.
  */
 function findLastVerified(

@@ -70,7 +70,7 @@ async function runOneProbe({ probe, cases = [], reply, only, counted = 0, secret
 
 const LIMIT_FINDING = '$: expected less, got more'
 
-test('a probe without a finding is sent once, and is no case', async () => {
+test('a probe without a finding is sent once, and is not a case', async () => {
   const { sent, result } = await runOneProbe({})
   expect(sent).toEqual([{ name: 'a.list', method: 'GET', path: '/a', as: 'anonymous', isJson: true }])
   expect(result).toMatchObject({
@@ -121,7 +121,7 @@ test('a probe that compares earlier responses runs again once these have been re
   expect(result?.response?.body).toEqual(ITEMS)
 })
 
-test('a difference that is due to data that has changed since the earlier response is no finding', async () => {
+test('a difference that is due to data that has changed since the earlier response is not a finding', async () => {
   const ids = (body: unknown) => JSON.stringify(body)
   const check: Probe['check'] = ([response], { response: earlier }) =>
     ids(response?.body) === ids(earlier('a.list')?.body) ? [] : [wrongFinding('other rows')]

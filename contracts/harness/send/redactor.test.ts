@@ -111,7 +111,7 @@ test('hides personal data in a body down to the sixth level, and in the first 20
   ])
 })
 
-test('shows a UUID, whose digits are no phone number', () => {
+test('shows a UUID, whose digits are not a phone number', () => {
   const uuids = ['3f250412-0489-4123-9678-012345678901', '12345678-1234-1234-1234-123456789012']
   expect(createRedactor().redact([...uuids, 'call 0772-123-456', `${uuids[0]} 0772123456`])).toEqual([
     ...uuids,

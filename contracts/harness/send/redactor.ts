@@ -201,7 +201,7 @@ function anyOf(texts: readonly string[]): RegExp {
   const source = longestFirst
     .map((text) => {
       const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-      // A short code is no part of a longer number or word.
+      // A short code is not part of a longer number or word.
       return /^[a-z\d]{1,7}$/i.test(text) ? `(?<![a-zA-Z\\d])${escaped}(?![a-zA-Z\\d])` : escaped
     })
     .join('|')

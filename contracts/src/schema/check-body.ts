@@ -184,7 +184,7 @@ function addUndeclaredField(
   add({ ...kind, where, expected: 'no such field', actual, sample: describeShape(value) })
 }
 
-/** Names of secrets in snake case. A token for the next page is none. */
+/** Names of secrets in snake case. A token for the next page is not a secret. */
 const SECRET_NAME =
   /^(?!(.*_)?(page|cursor|continuation)_token$)((.*_)?(password|passwd|secret|token|jwt|pin|otp)(_hash)?|secret_.*|(.*_)?session_id|(.*_)?(private|api|access)_?key)$/
 /** Hashes of passwords by bcrypt and Argon2, and JSON web tokens. */
@@ -199,7 +199,7 @@ const toSnakeCase = (name: string) =>
 
 const isToken = (key: string) => /token$/i.test(key)
 
-/** Whether an object has a declared token or password, so that another token is no surprise. */
+/** Whether an object has a declared token or password, so that another token is expected. */
 function declaresSecrets({ fields }: SchemaNode & { kind: 'object' }): boolean {
   return fields.some(({ schema }) => privacyOf(describeSchema(schema)) === 'secret')
 }

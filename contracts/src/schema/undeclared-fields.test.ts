@@ -21,7 +21,7 @@ test('undeclared fields replace no finding of another class', () => {
   ])
 })
 
-test('undeclared fields are no finding of an open object, or of one without any required field', () => {
+test('undeclared fields are not findings of an open object, or of one without any required field', () => {
   expect(findingsFor(z.looseObject({ id: z.int() }), { id: 1, more: 1 })).toEqual([])
   expect(findingsFor(Item, { more: 1 })).toEqual([
     'breaking missing $.id: expected integer, got missing',
@@ -36,7 +36,7 @@ test('undeclared fields are no finding of an open object, or of one without any 
   ])
 })
 
-test('an undeclared token next to a declared secret is no secret, and a password or a hash is', () => {
+test('an undeclared token next to a declared secret is not a secret, but a password or a hash is', () => {
   const Login = z.object({ id: z.int(), token: secret(z.string()) })
   expect(
     findingsFor(Login, { id: 1, token: 'a', refresh_token: 'b', password: 'c', token_hash: '$2b$10$x' }),

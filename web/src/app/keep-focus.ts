@@ -74,7 +74,7 @@ function findNearestControl({ parent, previous }: Gap): HTMLElement | null {
     // Overlays and toasts are rendered at the end of the page, so the next control there is unrelated.
     if (part === document.body || part.matches('.Toastify')) break
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      // A toast is no place to continue, because it disappears.
+      // A toast is not a place to continue, because it disappears.
       (control) => control.tabIndex >= 0 && canFocus(control) && !control.closest('.Toastify'),
     )
     const next = controls.find((control) => isAfter(control, part === parent ? previous : parent))

@@ -8,7 +8,7 @@ export type FormStatus = {
   text: string
   /** The host's message, or a suggestion. */
   detail: string | null
-  /** Whether this is no error: the request takes long. */
+  /** Whether this is a note instead of an error: the request takes long. */
   isWaiting?: true
 }
 

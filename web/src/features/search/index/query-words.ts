@@ -127,7 +127,7 @@ export function wordsOf(text: string): string[] {
 
 /**
  * Returns the school classes that a shopper's text names, without duplicates, such as `p4` for "Primary Four". Expands
- * ranges. Accepts more than `readSchoolClasses` of products' names does, such as "form iii", which is no class there.
+ * ranges. Accepts more than `readSchoolClasses` of products' names does, such as "form iii", which is not a class there.
  */
 export function readTypedClasses(text: string): string[] {
   const classes = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {

@@ -166,7 +166,7 @@ test('products that the index finds by a school class or synonym match the searc
   expect({ exactMatches: listing.exactMatches, isGuess }).toEqual({ exactMatches: 1, isGuess: false })
 })
 
-test('a similar product of the index is no match', () => {
+test('a similar product of the index is not a match', () => {
   const { names, listing, isGuess } = ranked('kintu mathematisc', [[1, 'Kintu']], [[2, 'Kintu Mathematics']])
   expect(names).toEqual(['Kintu Mathematics', 'Kintu'])
   expect({ exactMatches: listing.exactMatches, isGuess }).toEqual({ exactMatches: undefined, isGuess: true })
