@@ -12,7 +12,7 @@ const [recording, report, baseline] = ['a.har', 'report.json', 'baseline.jsonl']
 ) as [string, string, string]
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The response of a host to `GET /items`, with a price that violates the contract. */
+/** Returns the response of a host to `GET /items`, with a price that violates the contract. */
 const entryOf = (origin: string) => ({
   startedDateTime: '2026-11-20T09:00:00.000Z',
   time: 40,

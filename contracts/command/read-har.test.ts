@@ -12,7 +12,7 @@ const write = (name: string, content: string | Uint8Array) => {
   return join(folder, name)
 }
 
-/** A recording as Playwright writes it with `content: 'attach'`. */
+/** Returns a recording as Playwright writes it with `content: 'attach'`. */
 const harWith = (file: string) =>
   JSON.stringify({
     log: {

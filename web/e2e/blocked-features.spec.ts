@@ -98,7 +98,7 @@ const buy = async (shopper: Shopper) => {
   expect(await shopper.newOrders()).toHaveLength(1)
 }
 
-/** One way of each is in every run, the thorough run tests all. */
+/** Returns the tags of a test: one way of each feature is in every run, the others only in the thorough one. */
 const tag = (isCommon: boolean) => (isCommon ? [] : ['@thorough'])
 
 for (const way of WAYS) {

@@ -32,7 +32,7 @@ function pressButtons(page: Page, pressed: readonly string[]): Promise<Pressed> 
       for (let tries = 0; isLost() && tries < 40; tries += 1) await settled()
       if (isLost()) lost.push(name)
     }
-    /** One of several alike, such as "Add to cart", is enough, and one page for the header, the footer and dialogs. */
+    /** Returns the same name for similar buttons, such as "Add to cart", of which one is tested, and one per page part. */
     const nameOf = (button: HTMLElement) => {
       const part = button.closest('header, footer, [role=dialog], .category-tree')
       const label = button.getAttribute('aria-label') ?? button.closest('label')?.textContent

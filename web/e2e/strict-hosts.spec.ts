@@ -12,7 +12,7 @@ const LACKING = {
   productImagePlace: ['productImagePlace'],
 } as const
 
-/** The first two cover the rest, so that only they run each time. */
+/** Tags all but the first two hosts, which cover the rest, so that only they run each time. */
 const tagOf = (name: string) =>
   ['pickupWithoutAddress', 'all extensions'].includes(name) ? {} : { tag: '@thorough' }
 

@@ -38,10 +38,7 @@ const environment: Environment = {
 
 export default environment
 
-/**
- * The window has a console that prints nothing, because happy-dom logs failed requests and scripts that it does not
- * load.
- */
+/** Gives the window a console that prints nothing, because happy-dom logs failed requests and scripts not loaded. */
 async function setUpQuietly(...[global, options]: Parameters<Environment['setup']>): Promise<void> {
   const { console } = global
   global.console = new Console(new Writable({ write: (_text, _encoding, done) => done() }))
@@ -49,7 +46,7 @@ async function setUpQuietly(...[global, options]: Parameters<Environment['setup'
   global.console = console
 }
 
-/** happy-dom does not support the `search` element, and React warns about unknown elements. */
+/** Adds the `search` element, which happy-dom lacks, because React warns about unknown elements. */
 function supportSearch(document: Document): void {
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {

@@ -52,7 +52,7 @@ function contract(args: string[], env: Record<string, string> = {}) {
 const drifted = mutateEndpoint('banners.list', setStatus(503))
 
 describe('the command', () => {
-  /** The target with the prefix of the API in its URL. */
+  /** Returns the target with the prefix of the API in its URL. */
   const targetWithPrefix = () => {
     const [option = '', origin, ...others] = targetOf('banners.list,config')
     return [option, `${origin}/api/v1/`, ...others]

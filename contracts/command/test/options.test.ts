@@ -11,7 +11,7 @@ import { runMain } from './run-main.ts'
 
 /** Contracts of a different API. */
 const FOREIGN = join(import.meta.dirname, '../../package/example/shop.contracts.ts')
-/** The requests of these contracts to a host, as --dry-run prints them. */
+/** Returns the requests of these contracts to a host, as --dry-run prints them. */
 const foreignRequests = (origin: string) => `GET    ${origin}/orders  responds as declared; a public list
 GET    ${origin}/items  lists items; a public list
 GET    ${origin}/items?limit=2&maxPrice=600  lists two cheap items; a public list

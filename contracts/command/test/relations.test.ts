@@ -102,7 +102,7 @@ const LISTS = [
   'orders.list $[].details',
 ]
 
-/** The endpoint and the JSON path of a contradiction, its relation, and the endpoints that the relation compares. */
+/** Returns the endpoint and JSON path of a contradiction, its relation, and the endpoints that the relation compares. */
 function partsOf(title: string) {
   const [, name = '', path = '', relation = ''] = /^(\S+) (\S+): (.*)$/.exec(title) ?? []
   const compared = providerContracts.relations
@@ -139,7 +139,7 @@ describe('a contradiction between valid responses is reported with its relation:
   })
 })
 
-/** Number of orders for a single copy that have been placed so far. */
+/** Returns the number of orders for a single copy that have been placed so far. */
 const countPlaced = () =>
   testRun.host.requests.filter(({ path, body }) => /order\/place/.test(path) && /"quantity":1,/.test(body))
     .length

@@ -28,7 +28,7 @@ const imageFolder = (name: string) => ({
 })
 const ROWS = [{ id: 1, name: 'a' }]
 
-/** A recorded response, by default a valid one of the first list. */
+/** Returns a recorded response, by default a valid one of the first list. */
 function recordedResult(
   response: Partial<HostResponse> = {},
   change: Partial<RecordedResult> = {},

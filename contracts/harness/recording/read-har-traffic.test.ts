@@ -20,7 +20,7 @@ import type { HarOptions } from '../validate-har.ts'
 const JSON_TEXT = JSON.stringify(ROWS)
 const OTHER = { origin: 'https://other.test' }
 
-/** A body as recording tools store it, encoded as the header says. */
+/** Returns a body as recording tools store it, encoded as the header says. */
 const compressed = (encoding: string, bytes: Buffer): Given => ({
   headers: { ...HEADERS, 'Content-Encoding': encoding },
   content: encodeContent(bytes),

@@ -12,7 +12,7 @@ const sendFailing = (error: Error) => send(() => Promise.reject(error))
 const sendAndReceive = (body: BodyInit | null, headers = {}, options: Partial<RequestOptions> = {}) =>
   send(async () => new Response(body, { headers }), options)
 
-/** A body that fails after its first bytes. */
+/** Returns a body that fails after its first bytes. */
 const brokenBody = (error: Error) =>
   new ReadableStream({
     start: (controller) => controller.enqueue(Buffer.from('[1')),

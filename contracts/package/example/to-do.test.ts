@@ -4,7 +4,7 @@ import contracts from './to-do.contracts.ts'
 
 type Task = { id: number; title: string; done: unknown }
 
-/** A to-do API in this process. */
+/** Returns the `fetch` of a to-do API in this process. */
 function toDoApi(change: (task: Task) => Task = (task) => task): typeof fetch {
   let tasks: Task[] = [{ id: 1, title: 'Call the printer', done: false }]
   const json = (body: unknown, status = 200) => Response.json(body, { status })

@@ -70,7 +70,7 @@ describe('a host whose images are in the storage folder only', () => {
     await learned()
   }
 
-  /** The module that learns the folder is loaded on demand. */
+  /** Waits for the module that learns the folder, which is loaded on demand. */
   const learned = () => vi.dynamicImportSettled()
 
   const firstRequested = () => {
