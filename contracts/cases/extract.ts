@@ -112,7 +112,7 @@ export function wordOf(name: unknown): string | null {
   return [...words].sort((a, b) => b.length - a.length)[0] ?? null
 }
 
-const PLACEHOLDERS = new Set(['def.png', 'default.png'])
+const PLACEHOLDER_IMAGES = new Set(['def.png', 'default.png'])
 
 function isPlaceholder({ image_fullpath: urls }: Fields): boolean {
   return Array.isArray(urls) && urls.some((url) => typeof url === 'string' && url.includes('/assets/'))
@@ -128,7 +128,9 @@ function filesOf(product: Fields): string[] {
 export function fileNames(values: readonly unknown[]): string[] {
   return values.filter(
     (value): value is string =>
-      typeof value === 'string' && /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(value) && !PLACEHOLDERS.has(value),
+      typeof value === 'string' &&
+      /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(value) &&
+      !PLACEHOLDER_IMAGES.has(value),
   )
 }
 

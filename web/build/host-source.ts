@@ -15,7 +15,7 @@ export class UnreadError extends Error {
 }
 
 /** A parsed response, and whether it is the whole list. */
-export type WireResponse = { body: unknown; isComplete: boolean }
+export type ParsedResponse = { body: unknown; isComplete: boolean }
 /** API responses by path. */
 export type Responses = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ const UNREAD_UNTIL_DOWN = 5
  */
 export class HostSource {
   readonly #options: HostSourceOptions
-  readonly #cache = new Map<string, Promise<WireResponse>>()
+  readonly #cache = new Map<string, Promise<ParsedResponse>>()
   #last: Promise<unknown> = Promise.resolve()
   #hasResponded = false
   #unreadInARow = 0
@@ -58,12 +58,12 @@ export class HostSource {
   }
 
   /** Returns a function that requests a path, unless its response is given. */
-  requestUnlessGiven(responses: Responses): (path: string) => Promise<WireResponse> {
+  requestUnlessGiven(responses: Responses): (path: string) => Promise<ParsedResponse> {
     return async (path) =>
       path in responses ? { body: responses[path], isComplete: true } : this.#request(path)
   }
 
-  #request(path: string): Promise<WireResponse> {
+  #request(path: string): Promise<ParsedResponse> {
     const response = this.#cache.get(path) ?? this.#enqueue(path)
     // Moves the response to the end, so that the one that was not used for longest is dropped.
     this.#cache.delete(path)
@@ -75,13 +75,13 @@ export class HostSource {
     return response
   }
 
-  #enqueue(path: string): Promise<WireResponse> {
+  #enqueue(path: string): Promise<ParsedResponse> {
     const response = this.#last.then(() => this.#read(path))
     this.#last = response.catch(() => {})
     return response
   }
 
-  async #read(path: string): Promise<WireResponse> {
+  async #read(path: string): Promise<ParsedResponse> {
     const { onWait, wait = sleep } = this.#options
     for (let retries = 0; ; retries++) {
       const read = await this.#send(path)
@@ -102,7 +102,7 @@ export class HostSource {
 
   async #send(
     path: string,
-  ): Promise<WireResponse | { reason: string; isTemporary: boolean; retryAfter: number | null }> {
+  ): Promise<ParsedResponse | { reason: string; isTemporary: boolean; retryAfter: number | null }> {
     const { api } = this.#options
     let response: Response
     try {
@@ -160,7 +160,7 @@ const MAX_ITEMS = 500
  * Parses a JSON response. Lists are cut to 500 items. Returns `{}` for invalid JSON and for other values.
  * @throws the error of a connection that ends during the body
  */
-export async function readResponse(response: Response): Promise<WireResponse> {
+export async function readResponse(response: Response): Promise<ParsedResponse> {
   const body = parseOrNull(await response.text())
   if (!Array.isArray(body))
     return { body: typeof body === 'object' && body !== null ? body : {}, isComplete: true }

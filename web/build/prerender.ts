@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../contracts/src/command-line/user-error.ts'
-import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
+import { HostSource, type ParsedResponse, type Responses, UnreadError } from './host-source.ts'
 import {
   loadRenderer,
   type Page,
@@ -113,8 +113,8 @@ async function* documentsOf(
 /** Returns a function that renders a page from the host's responses; null if the host has no such content. */
 function pageRenderer(shop: string, site: string, renderer: Renderer, { name }: Page) {
   const template = readFileSync(templateFile(shop, name), 'utf8')
-  return async (path: string, request: (path: string) => Promise<WireResponse>): Promise<string | null> => {
-    const requested: WireResponse[] = []
+  return async (path: string, request: (path: string) => Promise<ParsedResponse>): Promise<string | null> => {
+    const requested: ParsedResponse[] = []
     const html = await renderer.renderPage(template, path, {
       request: async (call) => {
         const response = await request(call)

@@ -162,7 +162,7 @@ export function removeEntries(
   return { baseline: { accepted: remaining, profiles }, removed: accepted.length - remaining.length }
 }
 
-type Difference = {
+type PermittedRegression = {
   profile: Profile
   field: FieldProfile | undefined
   where: string
@@ -175,7 +175,7 @@ function readObserved<T>(value: T | undefined): T {
 }
 
 /** Updates a profile so that it permits a finding, by rule. */
-const PERMIT_IN_PROFILE: Record<RegressionRule, (difference: Difference) => void> = {
+const PERMIT_IN_PROFILE: Record<RegressionRule, (regression: PermittedRegression) => void> = {
   'observed-status': ({ profile, observed }) => {
     profile.statuses = mergeSorted(profile.statuses, readObserved(observed.statuses))
   },

@@ -31,7 +31,7 @@ const client = createClient({
 })
 
 /** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */
-export type ResponseOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
+export type SuccessResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
  * Sends a request as the shop's API client. Drops a token that the host rejects, but keeps the cart.

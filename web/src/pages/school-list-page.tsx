@@ -244,7 +244,7 @@ function Alternatives({ line, product }: AlternativesProps) {
           {product === null ? 'Ask us to find it' : hasNone ? 'Pre-order it' : `Pre-order ${missing} more`}
         </Link>
       </li>
-      {hasNone ? <SimilarProducts line={line} product={product} /> : null}
+      {hasNone ? <SameClassProducts line={line} product={product} /> : null}
     </ul>
   )
 }
@@ -254,7 +254,7 @@ const SEARCHED_WORDS = 2
 const MAX_ALTERNATIVES = 2
 
 /** Products for the same school class, because a school doesn't accept another. */
-function SimilarProducts({ line, product: listed }: AlternativesProps) {
+function SameClassProducts({ line, product: listed }: AlternativesProps) {
   const wanted = listed ?? { name: line.name, description: '' }
   const words = wanted.name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
   // A discontinued product has no description, so its class is read from the name only.

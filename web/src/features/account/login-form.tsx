@@ -1,5 +1,5 @@
 import { ApiError, displayedMessage } from 'contracts/client'
-import type { ResponseOf } from '../../api/api.ts'
+import type { SuccessResponse } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { getToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
@@ -48,7 +48,7 @@ function useLogIn({ email, password }: Credentials, onLogIn: (token: string) => 
       })
       // A later log-in, also one in another tab, is not replaced.
       if (number !== sentLogIns || getToken() !== null) return
-      const token = readString(readObject<ResponseOf<'POST /auth/login'>>(response).token)
+      const token = readString(readObject<SuccessResponse<'POST /auth/login'>>(response).token)
       if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')
       onLogIn(token)

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { call, type ResponseOf, retryRule } from '../../api/api.ts'
+import { call, retryRule, type SuccessResponse } from '../../api/api.ts'
 import { readList, readObject } from '../../api/read-values.ts'
 import { storedListOptions } from '../../api/response-cache.ts'
 import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
@@ -19,7 +19,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...storedListOptions<ResponseOf<'GET /categories'>>('categories', hasCategories),
+    ...storedListOptions<SuccessResponse<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -35,7 +35,7 @@ export function childCategoriesQuery(parentId: number) {
       call('GET /categories/childes/{categoryId}', { params: { categoryId: String(parentId) }, signal }),
     select: readCategories,
     ...retryRule,
-    ...storedListOptions<ResponseOf<'GET /categories/childes/{categoryId}'>>(
+    ...storedListOptions<SuccessResponse<'GET /categories/childes/{categoryId}'>>(
       `children_${parentId}`,
       hasCategories,
     ),
@@ -173,7 +173,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...storedListOptions<ResponseOf<'GET /products/latest'>>('latest_products', hasProducts),
+    ...storedListOptions<SuccessResponse<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

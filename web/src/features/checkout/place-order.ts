@@ -1,7 +1,7 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { errorCodes } from 'contracts/error-codes'
 import type { Order, OrderLine } from 'contracts/resources/orders'
-import { call, type ResponseOf } from '../../api/api.ts'
+import { call, type SuccessResponse } from '../../api/api.ts'
 import { hostTraits } from '../../api/host-traits.ts'
 import { readId, readList, readObject, readSafeNumber, readString } from '../../api/read-values.ts'
 import { isRunning, runExclusive } from '../../platform/locks.ts'
@@ -39,7 +39,7 @@ export function placePaidOrder(
     const acceptedOrder = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     paidOrders.change(paidOrder.tx_ref, { isPosted: true })
     const response =
-      acceptedOrder ?? readObject<ResponseOf<'POST /customer/order/place'>>(await postOrder(stored))
+      acceptedOrder ?? readObject<SuccessResponse<'POST /customer/order/place'>>(await postOrder(stored))
     paidOrders.remove(paidOrder.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paidOrder.tx_ref)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, displayedMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
-import { call, type ResponseOf, retryRule } from '../../api/api.ts'
+import { call, retryRule, type SuccessResponse } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { storedListOptions } from '../../api/response-cache.ts'
 import { CATALOGUE_STALE_MS } from '../../config/delays.ts'
@@ -27,7 +27,7 @@ export function readBanners(body: unknown): ShopBanner[] {
 
 export type ShopSection = { id: number | string; title: string; items: ShopProduct[] }
 
-type SectionsResponse = ResponseOf<'GET /homepage/sections'>
+type SectionsResponse = SuccessResponse<'GET /homepage/sections'>
 
 /** An invalid or failed response, with a message for the home page. */
 class SectionsError extends Error {
