@@ -25,7 +25,7 @@ type Options = {
   onWait?: (ms: number, reason: string) => void
 }
 
-export type Prerendered = {
+export type PrerenderSummary = {
   /** The number of documents by the name of their page. */
   counts: Record<string, number>
   /** The reasons why responses are missing, by path. Documents that need them have no file. */
@@ -42,7 +42,7 @@ const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99
  * host does not send is left out and reported.
  * @throws UserError if the API does not respond at all
  */
-export async function prerender(options: Options): Promise<Prerendered> {
+export async function prerender(options: Options): Promise<PrerenderSummary> {
   const { shop, into, api, site, onProgress, onWait } = options
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
@@ -55,7 +55,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
   })
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const written: Prerendered = { counts: {}, unread: new Map() }
+  const written: PrerenderSummary = { counts: {}, unread: new Map() }
   const listed: string[] = []
   let done = 0
   for (const page of renderer.routeTable.filter(({ rendering }) => rendering === 'data')) {
@@ -84,7 +84,7 @@ export async function prerender(options: Options): Promise<Prerendered> {
 }
 
 /** Returns a handler that notes what the host did not send, and rethrows other errors. */
-function recordUnread(unread: Prerendered['unread']) {
+function recordUnread(unread: PrerenderSummary['unread']) {
   return (error: unknown): null => {
     if (!(error instanceof UnreadError)) throw error
     unread.set(error.path, error.reason)
@@ -96,7 +96,7 @@ function recordUnread(unread: Prerendered['unread']) {
 async function* documentsOf(
   { path, prerenderedPages }: Page,
   source: HostSource,
-  unread: Prerendered['unread'],
+  unread: PrerenderSummary['unread'],
 ): AsyncGenerator<{ path: string; responses: Responses }> {
   if (!path.includes(':')) return yield { path, responses: {} }
   if (!prerenderedPages) return

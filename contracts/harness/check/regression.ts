@@ -1,4 +1,4 @@
-import { type Finding, findingAt, type Observed } from '../../src/schema/finding.ts'
+import { type Finding, findingAt, type ObservedValues } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { FieldProfile } from './field-profile.ts'
 import { MIN_RUNS, type Profile, type RunProfile } from './profile.ts'
@@ -15,7 +15,7 @@ const MIN_LENGTH = 3
 const MIN_ITEMS = 3
 
 export type RegressionRule = Extract<Rule, `observed-${string}`>
-type Difference = [expected: string, actual: string, observed?: Observed]
+type Difference = [expected: string, actual: string, observed?: ObservedValues]
 /** The rules of regressions, without their prefix. */
 type RegressionName = RegressionRule extends `observed-${infer Name}` ? Name : never
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserError } from '../../src/command-line/user-error.ts'
 import { parseJsonText } from '../../src/json-text.ts'
-import type { Observed } from '../../src/schema/finding.ts'
+import type { ObservedValues } from '../../src/schema/finding.ts'
 import { type FieldProfile, mergeSorted } from '../check/field-profile.ts'
 import { Profile } from '../check/profile.ts'
 import { isRegression, type RegressionRule } from '../check/regression.ts'
@@ -166,7 +166,7 @@ type PermittedRegression = {
   profile: Profile
   field: FieldProfile | undefined
   where: string
-  observed: Observed
+  observed: ObservedValues
 }
 
 function readObserved<T>(value: T | undefined): T {

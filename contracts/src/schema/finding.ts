@@ -18,7 +18,7 @@ export type Finding = {
   expected: string
   actual: string
   /** The observed values of a regression, which `accept` adds to the profile or removes from it. */
-  observed?: Observed | undefined
+  observed?: ObservedValues | undefined
   count: number
   /** Number of affected responses, if the request was sent several times. */
   responses?: { with: number; of: number } | undefined
@@ -27,7 +27,7 @@ export type Finding = {
 }
 
 /** The values of a regression, one by rule. `lostValues` are the values of the profile that no longer occur. */
-export type Observed = {
+export type ObservedValues = {
   statuses?: number[] | undefined
   bytes?: number | undefined
   ms?: number | undefined

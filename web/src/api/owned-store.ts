@@ -1,5 +1,5 @@
 import type { StoredKey } from '../config/stored-values.ts'
-import type { Area } from '../platform/storage.ts'
+import type { StorageArea } from '../platform/storage.ts'
 import { createStorageStore } from '../platform/storage-store.ts'
 import { readObject } from './read-values.ts'
 import { belongsToCustomer, getOwner, useOwner } from './session.ts'
@@ -12,7 +12,7 @@ import { belongsToCustomer, getOwner, useOwner } from './session.ts'
 export function createOwnedStore<T extends object | null>(
   key: StoredKey,
   read: (fields: Record<string, unknown>) => T,
-  area: Area = 'local',
+  area: StorageArea = 'local',
 ) {
   const store = createStorageStore<Record<string, unknown>>(key, readObject, 'json', area)
   const readOwn = (fields: Record<string, unknown>) => read(belongsToCustomer(fields.owner) ? fields : {})

@@ -1,5 +1,5 @@
 /** The elements and attributes that sanitised HTML may contain. Unknown elements are removed. */
-export type Allowed = {
+export type AllowedHtml = {
   elements: string[]
   attributes: string[]
   /** Elements that are replaced with their content. DOMPurify does this for all unknown elements. */
@@ -12,9 +12,9 @@ type Sanitiser = (html: string) => HTMLElement
 type NativeBody = HTMLElement & { setHTML: (html: string, options: { sanitizer: object }) => void }
 
 /** Returns the browser's sanitiser; null if it has none that works. By default, only what runs code is removed. */
-export function nativeSanitiser(allowed?: Allowed): Sanitiser | null {
+export function nativeSanitiser(allowed?: AllowedHtml): Sanitiser | null {
   isNativeCorrect ??= passesTrial()
-  return isNativeCorrect ? native(allowed) : null
+  return isNativeCorrect ? createNative(allowed) : null
 }
 
 let isNativeCorrect: boolean | undefined
@@ -27,14 +27,14 @@ function passesTrial(): boolean {
   const limits = { elements: ['i'], attributes: ['title'], unwrapped: ['u'] }
   const sample = '<u>a<i title="b" lang="c">d</i></u><b>e</b><script>f</script>'
   try {
-    const isLimited = native(limits)(sample).innerHTML === 'a<i title="b">d</i>'
-    return isLimited && native()('<b>d</b><script>e</script>').innerHTML === '<b>d</b>'
+    const isLimited = createNative(limits)(sample).innerHTML === 'a<i title="b">d</i>'
+    return isLimited && createNative()('<b>d</b><script>e</script>').innerHTML === '<b>d</b>'
   } catch {
     return false
   }
 }
 
-function native(allowed?: Allowed): Sanitiser {
+function createNative(allowed?: AllowedHtml): Sanitiser {
   const { elements, attributes, unwrapped: replaceWithChildrenElements } = allowed ?? {}
   return (html) => {
     // In an inert document, parsing loads no images and runs no scripts.
@@ -47,7 +47,7 @@ function native(allowed?: Allowed): Sanitiser {
 }
 
 /** Returns the browser's sanitiser, or else loads DOMPurify (11 KB). @throws if the browser does not support it */
-export async function loadSanitiser(allowed?: Allowed): Promise<Sanitiser> {
+export async function loadSanitiser(allowed?: AllowedHtml): Promise<Sanitiser> {
   const native = nativeSanitiser(allowed)
   if (native) return native
   const { default: DOMPurify } = await import('dompurify')

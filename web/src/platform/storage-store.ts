@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { StoredKey } from '../config/stored-values.ts'
-import { type Area, parseStored, readStored, writeStored } from './storage.ts'
+import { parseStored, readStored, type StorageArea, writeStored } from './storage.ts'
 
 /**
  * Creates a store for a value in browser storage that components subscribe to, across tabs. Fires `cartUpdated` on
@@ -12,7 +12,7 @@ export function createStorageStore<T>(
   key: StoredKey,
   read: (stored: unknown) => T,
   format: 'json' | 'text' = 'json',
-  area: Area = 'local',
+  area: StorageArea = 'local',
 ) {
   const changed = `${key}Updated`
   let last: { text: string | null; value: T } | null = null

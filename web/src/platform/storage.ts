@@ -6,14 +6,14 @@ import type { StoredKey } from '../config/stored-values.ts'
 const memory = new Map<string, string>()
 
 /** `history` is the current history entry, which survives a reload even if site data is blocked. */
-export type Area = 'local' | 'session' | 'history'
+export type StorageArea = 'local' | 'session' | 'history'
 
 /** On a server, nothing is stored, because all requests would share it. */
 const isServer = typeof window === 'undefined'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-function areaOf(area: Area): TextStorage | null {
+function areaOf(area: StorageArea): TextStorage | null {
   if (isServer) return null
   if (area === 'history') return historyStorage
   try {
@@ -62,7 +62,7 @@ export function carryHistoryValues(): void {
   }
 }
 
-export function readStored(key: StoredKey, area: Area = 'local'): string | null {
+export function readStored(key: StoredKey, area: StorageArea = 'local'): string | null {
   // A value in memory could not be stored, so it is newer than the stored one.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
@@ -75,7 +75,7 @@ export function readStored(key: StoredKey, area: Area = 'local'): string | null 
 }
 
 /** @returns false if the area is full or blocked; the value is then only in this tab's memory */
-export function writeStored(key: StoredKey, value: string | null, area: Area = 'local'): boolean {
+export function writeStored(key: StoredKey, value: string | null, area: StorageArea = 'local'): boolean {
   if (isServer) return false
   memory.delete(`${area}:${key}`)
   try {
@@ -91,7 +91,7 @@ export function writeStored(key: StoredKey, value: string | null, area: Area = '
 }
 
 /** @returns undefined if there is no value or it is not JSON */
-export function readStoredJson(key: StoredKey, area: Area = 'local'): unknown {
+export function readStoredJson(key: StoredKey, area: StorageArea = 'local'): unknown {
   return parseStored(readStored(key, area))
 }
 
@@ -104,6 +104,6 @@ export function parseStored(text: string | null): unknown {
   }
 }
 
-export function writeStoredJson(key: StoredKey, value: unknown, area: Area = 'local'): boolean {
+export function writeStoredJson(key: StoredKey, value: unknown, area: StorageArea = 'local'): boolean {
   return writeStored(key, value === null || value === undefined ? null : JSON.stringify(value), area)
 }

@@ -3,7 +3,7 @@ import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
 import { hasFilters } from './filter-params.ts'
 import { lastSchoolClass } from './recent-products.tsx'
 import {
-  type Counts,
+  type MatchCounts,
   PRICE_RANGES,
   type PriceRange,
   rangeLabel,
@@ -16,7 +16,7 @@ import {
 
 type Props = {
   params: URLSearchParams
-  counts: Counts
+  counts: MatchCounts
   /** Whether the counts cover the whole list. If not, they are not shown. */
   isWhole: boolean
   /** The number of products that match all choices; null while it is unknown. */
@@ -98,7 +98,7 @@ function showPanel(panel: HTMLElement | null): void {
 type FilterProps<T> = {
   chosen: T | null
   /** Null while they don't cover the whole list. */
-  counts: Counts | null
+  counts: MatchCounts | null
   onChange: (value: string) => void
 }
 
@@ -142,7 +142,7 @@ const withCount = (label: string, counts: ReadonlyMap<string, number> | undefine
   counts ? `${label} (${(counts.get(key) ?? 0).toLocaleString('en')})` : label
 
 /** Returns the chosen class and those with products, or all classes without counts. The last chosen class is first. */
-function useClasses(counts: Counts | null, chosen: string | null): readonly string[] {
+function useClasses(counts: MatchCounts | null, chosen: string | null): readonly string[] {
   const last = lastSchoolClass.use()
   return SCHOOL_CLASSES.filter((each) => counts === null || counts.classes.has(each) || each === chosen).sort(
     (a, b) => Number(b === last) - Number(a === last),

@@ -138,13 +138,13 @@ export function sortAndFilter(products: readonly ShopProduct[], filters: ListFil
 }
 
 /** The number of products that would match each option, given the other filters. */
-export type Counts = {
+export type MatchCounts = {
   /** The number of products by class. Classes without products are omitted. */
   classes: ReadonlyMap<string, number>
   prices: ReadonlyMap<string, number>
 }
 
-export function countMatches(products: readonly ShopProduct[], filters: ListFilters): Counts {
+export function countMatches(products: readonly ShopProduct[], filters: ListFilters): MatchCounts {
   const matchingWith = (change: Partial<ListFilters>) =>
     products.filter((product) => matchesFilters(product, { ...filters, ...change }))
   const classes = new Map<string, number>()

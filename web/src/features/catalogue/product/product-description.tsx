@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { textOf, visibleHtml } from '../../../domain/html-text.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
-import { type Allowed, loadSanitiser, nativeSanitiser } from '../../../platform/sanitiser.ts'
+import { type AllowedHtml, loadSanitiser, nativeSanitiser } from '../../../platform/sanitiser.ts'
 
 const DESCRIPTION_WORDS = 70
 
@@ -111,7 +111,7 @@ export function truncateWords(root: Node, words: number): void {
  * The elements and attributes that descriptions may contain. Descriptions are HTML from the host, and a script in one
  * could read the shopper's token from storage.
  */
-const ALLOWED: Allowed = {
+const ALLOWED: AllowedHtml = {
   elements:
     'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
       ' ',
