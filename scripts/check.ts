@@ -6,4 +6,4 @@ commandLine(
   'Checks types, lint, style sheets, browser features, import boundaries, dead code, the OpenAPI document, generated documents and workflows.',
 ).parse()
 const results = await runChecks(listChecks())
-process.exitCode = results.every(([, ok]) => ok !== false) ? 0 : 1
+process.exitCode = results.every(([, hasPassed]) => hasPassed !== false) ? 0 : 1

@@ -23,9 +23,9 @@ async function runUnitTests(results: Results): Promise<void> {
   const title = 'unit tests and contract cases'
   const report = join(reports, 'unit.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = await runCheck(title, bin('vitest'), args)
+  const hasPassed = await runCheck(title, bin('vitest'), args)
   const { numPassedTests, numFailedTests, numPendingTests } = readReport(report)
-  results.addTests(title, ok === true, {
+  results.addTests(title, hasPassed === true, {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests,
@@ -42,13 +42,13 @@ async function runEndToEnd(results: Results, env: NodeJS.ProcessEnv, thorough: b
   const title = `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`
   const report = join(reports, 'journey.json')
   const args = ['test', '--reporter=dot,json', ...(thorough ? [] : ['--grep-invert', THOROUGH])]
-  const ok = await runCheck(title, bin('playwright', 'web'), args, {
+  const hasPassed = await runCheck(title, bin('playwright', 'web'), args, {
     folder: 'web',
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     printIfOutput: / flaky/,
   })
   const { expected, unexpected, flaky, skipped } = readReport(report).stats ?? {}
-  results.addEndToEnd(title, ok === true, { passed: expected, failed: unexpected, flaky, skipped })
+  results.addEndToEnd(title, hasPassed === true, { passed: expected, failed: unexpected, flaky, skipped })
 }
 
 const { thorough = false } = commandLine(
@@ -63,7 +63,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const results = new Results()
-for (const [title, ok] of await runChecks(listChecks())) results.addCheck(title, ok)
+for (const [title, hasPassed] of await runChecks(listChecks())) results.addCheck(title, hasPassed)
 await runUnitTests(results)
 // Started first, because the builds block this process.
 const kills = runKills(results, thorough ? 20 : 6)

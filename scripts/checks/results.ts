@@ -10,26 +10,35 @@ type Counts = { passed?: number; failed?: number; skipped?: number }
 export class Results {
   readonly #entries: { title: string; passed: number; failed: number; skipped: number }[] = []
 
-  /** @param ok null if the check was skipped */
-  addCheck(title: string, ok: boolean | null): void {
+  /** @param hasPassed null if the check was skipped */
+  addCheck(title: string, hasPassed: boolean | null): void {
     this.#entries.push({
       title,
-      passed: Number(ok === true),
-      failed: Number(ok === false),
-      skipped: Number(ok === null),
+      passed: Number(hasPassed === true),
+      failed: Number(hasPassed === false),
+      skipped: Number(hasPassed === null),
     })
   }
 
   /** Adds a test runner. One that failed, or passed no test, has at least one failure. */
-  addTests(title: string, ok: boolean, { passed = 0, failed = 0, skipped = 0 }: Counts): void {
-    this.#entries.push({ title, passed, failed: ok && passed > 0 ? failed : Math.max(failed, 1), skipped })
+  addTests(title: string, hasPassed: boolean, { passed = 0, failed = 0, skipped = 0 }: Counts): void {
+    this.#entries.push({
+      title,
+      passed,
+      failed: hasPassed && passed > 0 ? failed : Math.max(failed, 1),
+      skipped,
+    })
   }
 
   /** Adds the end-to-end tests. @param flaky number of tests that passed only on retry */
-  addEndToEnd(title: string, ok: boolean, { flaky = 0, ...counts }: Counts & { flaky?: number }): void {
+  addEndToEnd(
+    title: string,
+    hasPassed: boolean,
+    { flaky = 0, ...counts }: Counts & { flaky?: number },
+  ): void {
     const isSteady = flaky <= MAX_FLAKY
     const { passed = 0, failed = 0 } = counts
-    this.addTests(title, ok && isSteady, {
+    this.addTests(title, hasPassed && isSteady, {
       ...counts,
       passed: passed + (isSteady ? flaky : 0),
       failed: failed + (isSteady ? 0 : flaky),

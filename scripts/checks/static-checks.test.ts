@@ -7,14 +7,14 @@ async function run(line: string, status: number) {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
   const isDownloaded = listChecks().find(([title]) => title === 'OpenAPI by Redocly')?.[3]?.isDownloaded
   const program = `console.error(${JSON.stringify(line)}); process.exit(${status})`
-  const ok = await runCheck(
+  const hasPassed = await runCheck(
     'a linter',
     process.execPath,
     ['-e', program],
     isDownloaded ? { isDownloaded } : {},
   )
   vi.restoreAllMocks()
-  return [ok, printed.join('')]
+  return [hasPassed, printed.join('')]
 }
 
 test('a check that fails prints its output', async () => {

@@ -38,8 +38,8 @@ export function checkLimit(
   value: number,
   { limit, unit = '', isMinimum = false }: { limit: number; unit?: string; isMinimum?: boolean },
 ): void {
-  const ok = isMinimum ? value >= limit : value <= limit
-  if (!ok) process.exitCode = 1
+  const isWithin = isMinimum ? value >= limit : value <= limit
+  if (!isWithin) process.exitCode = 1
   const bound = `${isMinimum ? 'minimum' : 'maximum'} ${limit}${unit}`
-  print(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${Number(value.toFixed(2))}${unit} (${bound})`)
+  print(`${isWithin ? 'ok    ' : 'MISSED'}  ${title}: ${Number(value.toFixed(2))}${unit} (${bound})`)
 }
