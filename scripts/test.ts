@@ -79,4 +79,4 @@ if (thorough) delete env.HEADLESS_SHELL_PATH
 await runEndToEnd(results, env, thorough)
 
 for (const line of results.lines()) print(line)
-process.exitCode = results.isPassed ? 0 : 1
+process.exitCode = results.hasPassed ? 0 : 1

@@ -310,7 +310,7 @@ function linkedProductProbe(
 }
 
 /** Probes that the targets of banners and sections exist, also on a host that lists only the top-level categories. */
-const TARGETS: readonly Probe[] = [
+const LINK_PROBES: readonly Probe[] = [
   {
     name: 'banners.list',
     title: 'links to a category that exists',
@@ -384,5 +384,5 @@ export const ID_PROBES: readonly Probe[] = [
   },
   unknownCategoryProbe('categories.products', '/categories/products'),
   unknownCategoryProbe('categories.childes', '/categories/childes'),
-  ...TARGETS,
+  ...LINK_PROBES,
 ]

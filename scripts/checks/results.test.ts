@@ -4,7 +4,7 @@ import { Results } from './results.ts'
 const linesAfter = (add: (results: Results) => void) => {
   const results = new Results()
   add(results)
-  return [results.isPassed, ...results.lines()]
+  return [results.hasPassed, ...results.lines()]
 }
 
 test('a run passes if nothing failed, and lists what was skipped', () => {

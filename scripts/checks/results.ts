@@ -45,7 +45,7 @@ export class Results {
     })
   }
 
-  get isPassed(): boolean {
+  get hasPassed(): boolean {
     return this.#sum('failed') === 0
   }
 

@@ -41,7 +41,7 @@ for (const { title, store, sentence } of [
     sentence: /^Online payment isn't available/,
   },
 ]) {
-  // The others differ only in what `hostRefusal` returns.
+  // The others differ only in what `explainRefusal` returns.
   const tag = title === 'maintenance' ? [] : '@thorough'
   test(`nothing is charged if the host announces ${title} while the checkout is open`, { tag }, async ({
     shopper,

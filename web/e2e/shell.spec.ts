@@ -46,11 +46,11 @@ for (const width of [769, 800, 1024, 1280]) {
     await page.setViewportSize({ width, height: 860 })
     await open(page, '/about-us')
     const menu = page.getByRole('navigation', { name: 'Categories and pages' })
-    const heights = await menu
+    const tops = await menu
       .getByRole('listitem')
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
-    expect(heights.length).toBeGreaterThan(1)
-    expect(new Set(heights).size).toBe(1)
+    expect(tops.length).toBeGreaterThan(1)
+    expect(new Set(tops).size).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     // A full row scrolls to the focused entry. Chromium leaves one where it is of which 32 pixels are visible.
     const last = menu.getByRole('listitem').last().getByRole('button')

@@ -42,14 +42,14 @@ export function checkCaseResult(
 type CaseResponse = Pick<CheckResult, 'endpoint' | 'testCase' | 'at'> & { response: HostResponse }
 
 /** Validates the response to a case. Each root cause is one finding. */
-export function checkCaseResponse(rules: ResponseSettings, result: CaseResponse): Finding[] {
+export function checkCaseResponse(settings: ResponseSettings, result: CaseResponse): Finding[] {
   const { endpoint, testCase, response } = result
   const isSlow = response.ms > SLOW_AFTER_MS
   return [
     ...(isSlow
       ? [findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`)]
       : []),
-    ...checkContent(rules, result, acceptedStatusOf(endpoint, testCase, response.status)),
+    ...checkContent(settings, result, acceptedStatusOf(endpoint, testCase, response.status)),
   ]
 }
 
@@ -59,7 +59,7 @@ function acceptedStatusOf(endpoint: Endpoint, testCase: Case, status: number): n
 }
 
 /** Checks the status, and if it is accepted, headers and body. */
-function checkContent(rules: ResponseSettings, result: CaseResponse, status: number | null): Finding[] {
+function checkContent(settings: ResponseSettings, result: CaseResponse, status: number | null): Finding[] {
   const { endpoint, testCase, response } = result
   if (isRedirect(response) && response.status !== testCase.status)
     return [findingAt('redirect', '$redirect', `status ${testCase.status}`, redirectOf(response))]
@@ -71,9 +71,9 @@ function checkContent(rules: ResponseSettings, result: CaseResponse, status: num
   const hasHeaders =
     testCase.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json'
   return [
-    ...(hasHeaders ? checkHeaders(rules, endpoint, testCase, response, hasBody) : []),
+    ...(hasHeaders ? checkHeaders(settings, endpoint, testCase, response, hasBody) : []),
     ...(hasBody && response.flaw ? [reportFlaw(response.flaw)] : []),
-    ...(hasBody && !response.flaw && schema ? checkJson(rules, result, schema, status) : []),
+    ...(hasBody && !response.flaw && schema ? checkJson(settings, result, schema, status) : []),
   ]
 }
 
@@ -86,7 +86,7 @@ function reportStatus(endpoint: Endpoint, testCase: Case, status: number): Findi
 }
 
 function checkJson(
-  rules: ResponseSettings,
+  settings: ResponseSettings,
   result: CaseResponse,
   schema: z.ZodType,
   status: number,
@@ -98,11 +98,11 @@ function checkJson(
   if (isRefused && findings.length === 0)
     return [findingAt('refused', '$', content.name, 'an error body', 'breaking')]
   const pathsWithFindings = new Set(findings.map(({ where }) => where))
-  if (status < 300 && rules.bounds)
+  if (status < 300 && settings.bounds)
     findings.push(
-      ...checkBounds(schema, response.body, rules.bounds, { pathsWithFindings, at: timeOf(result) }),
+      ...checkBounds(schema, response.body, settings.bounds, { pathsWithFindings, at: timeOf(result) }),
     )
-  const { successField } = rules
+  const { successField } = settings
   if (status < 300 && successField !== null && Object(response.body)[successField] === false)
     findings.push(
       findingAt('refused', `$.${successField}`, 'true with a success status', 'false', 'breaking'),

@@ -84,9 +84,9 @@ async function runCase(host: Host, planned: PlannedCase): Promise<CheckResult> {
 }
 
 /** Whether a refusal requires the next request. One that the case's function cannot read does not. */
-function needsAlternative({ needsAlternative }: Case, body: unknown): boolean {
+function needsAlternative(testCase: Case, body: unknown): boolean {
   try {
-    return needsAlternative?.(body) ?? false
+    return testCase.needsAlternative?.(body) ?? false
   } catch {
     return false
   }

@@ -38,12 +38,12 @@ test('calls a token wrong only once the emulator has refused it', async () => {
   const { user } = await renderConsole('#/outbox', { refuse: () => refusal })
   const token = await screen.findByLabelText('Token')
   refusal = undefined
-  const descriptions: (string | null)[] = []
-  const read = () => descriptions.push(token.getAttribute('aria-invalid'))
+  const invalidStates: (string | null)[] = []
+  const read = () => invalidStates.push(token.getAttribute('aria-invalid'))
   new MutationObserver(read).observe(document.body, { subtree: true, childList: true, attributes: true })
   await user.type(token, 'abc{Enter}')
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
-  expect(descriptions.filter((isInvalid) => isInvalid === 'true')).toEqual([])
+  expect(invalidStates.filter((isInvalid) => isInvalid === 'true')).toEqual([])
 })
 
 test('titles the document by its view, focuses the heading of a new view, and counts faults in the menu', async () => {

@@ -6,14 +6,14 @@ import { chromium } from '@playwright/test'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../project.ts'
-import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { createForeignProject, type ForeignProject, tarball } from './foreign-project.ts'
 
 /** Uses widely used client libraries against the emulated API and payments, the way their users do. */
 let project: ForeignProject
 let origin: string
 
 beforeAll(async () => {
-  project = foreignProject([
+  project = createForeignProject([
     tarball('emulator'),
     'flutterwave-node-v3@1.4.1',
     'flutterwave-react-v3@1.3.3',

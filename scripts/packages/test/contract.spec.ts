@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../documents/document-code.ts'
-import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { createForeignProject, type ForeignProject, tarball } from './foreign-project.ts'
 
 const README = 'contracts/package/README.md'
 const FILE = 'pets.contracts.js'
@@ -21,7 +21,7 @@ const HEALTHY = {
 
 let project: ForeignProject
 beforeAll(async () => {
-  project = foreignProject([tarball('contract'), 'zod@4.6.7'])
+  project = createForeignProject([tarball('contract'), 'zod@4.6.7'])
   // The README's example is an ES module, so every file of the project must be one.
   project.write({
     'package.json': project.read('package.json').replace('"private"', '"type": "module", "private"'),
@@ -119,7 +119,7 @@ test("without --contracts, uses the provider's contracts and explains how to ins
 })
 
 test('validates the emulator if its package is installed', async () => {
-  const both = foreignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
+  const both = createForeignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
   try {
     const { code, out } = await both.run('npx', ['kitabo-contract'])
     expect(out).toContain('the contract is kept')

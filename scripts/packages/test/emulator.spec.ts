@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../../documents/document-code.ts'
-import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { createForeignProject, type ForeignProject, tarball } from './foreign-project.ts'
 
 const DOCUMENT = 'docs/emulator-in-tests.md'
 const ADDRESS = /Emulator is up\s+(http:\/\/localhost:(\d+))\//
 
 let project: ForeignProject
 beforeAll(() => {
-  project = foreignProject([
+  project = createForeignProject([
     tarball('emulator'),
     tarball('contract'),
     'zod@4.6.7',
@@ -19,7 +19,7 @@ afterAll(() => project.remove())
 
 describe('npx', () => {
   test('starts the emulator in an empty folder, on a free port, with the API, the images and the console', async () => {
-    const empty = foreignProject()
+    const empty = createForeignProject()
     try {
       const [, origin = '', port] = await empty.start(
         'npx',

@@ -3,19 +3,22 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { folder as packages } from './setup.ts'
+import { folder as tarballs } from './setup.ts'
 
 /** Returns the path of a package's tarball. */
-export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name}.tgz`)
+export const tarball = (name: 'emulator' | 'contract') => join(tarballs, `${name}.tgz`)
 
 export type Run = { code: number | null; out: string }
 type Command = readonly [program: string, args: readonly string[]]
 
 /** A project in a temporary folder that uses only npm, and no files of this checkout. */
-export type ForeignProject = ReturnType<typeof foreignProject>
+export type ForeignProject = ReturnType<typeof createForeignProject>
 
-/** @param packages arguments of `npm install`: tarballs and pinned versions. If empty, nothing is installed. */
-export function foreignProject(packages: readonly string[] = []) {
+/**
+ * Creates a project, and installs packages in it.
+ * @param packages arguments of `npm install`: tarballs and pinned versions. If empty, nothing is installed.
+ */
+export function createForeignProject(packages: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
   const write = (files: Record<string, string>) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

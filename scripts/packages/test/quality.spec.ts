@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeBlocks } from '../../documents/document-code.ts'
-import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { createForeignProject, type ForeignProject, tarball } from './foreign-project.ts'
 
 let project: ForeignProject
 beforeAll(() => {
-  project = foreignProject([
+  project = createForeignProject([
     tarball('emulator'),
     tarball('contract'),
     'zod@4.6.7',

@@ -263,9 +263,8 @@ export default function ShopPage() {
   const { query, results } = readState<ShopState>(useLocation().state)
   const placedOrder = usePlacedOrder()
   const inCart = countItems(useCart())
-  const isSearch = params.has('q') || query !== undefined || results !== undefined
-  const isPlaced = !isSearch && placedOrder !== null
   const searched = (params.get('q') ?? query ?? '').trim()
+  const isPlaced = searched === '' && results === undefined && placedOrder !== null
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}

@@ -39,7 +39,8 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send, fi
     showErrors(messages)
     if (Object.keys(messages).length > 0) return
     const requestError = await send(data as z.infer<S>)
-    if (requestError === null) return setDraft(initial)
+    // What was typed during the request stays.
+    if (requestError === null) return setDraft((typed) => (typed === draft ? initial : typed))
     const field = fieldOf?.(requestError)
     if (field !== undefined) showErrors({ [field]: errorText(requestError) })
   }
@@ -113,12 +114,18 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.message.startsWith('((')) return stripParentheses(issue.message)
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}.`
   if (issue.code === 'too_big') return `Must be at most ${issue.maximum}.`
   return issue.code === 'invalid_type'
     ? `Must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}.`
-    : issue.message
+    : toSentence(stripParentheses(issue.message), issue.path.at(-1))
+}
+
+/** Makes a sentence of a refusal that begins with its field, or continues it: `is too long`. */
+function toSentence(message: string, field: PropertyKey | undefined): string {
+  const text = message.startsWith(`${String(field)} `) ? message.slice(String(field).length + 1) : message
+  const sentence = text.startsWith('is ') ? `It ${text}` : text.charAt(0).toUpperCase() + text.slice(1)
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }
 
 type InputProps = 'type' | 'step' | 'inputMode' | 'autoComplete' | 'aria-label'

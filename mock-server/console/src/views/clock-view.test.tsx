@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
 
 test('advances the clock by a button or a typed duration, and refuses an invalid one', async () => {
@@ -9,7 +9,7 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   expect(await screen.findByText('12:15:00')).toBeVisible()
   expect(await screen.findByText('The clock has advanced by 15 minutes.')).toBeVisible()
   await user.type(screen.getByLabelText('Any duration'), 'soon{Enter}')
-  expect(await screen.findByText('✕ advance must be like 15m, 1h30m, 90s, or milliseconds.')).toBeVisible()
+  expect(await screen.findByText('✕ Must be like 15m, 1h30m, 90s, or milliseconds.')).toBeVisible()
   await user.clear(screen.getByLabelText('Any duration'))
   await user.type(screen.getByLabelText('Any duration'), ' 1h 30m{Enter}')
   expect(await screen.findByText('13:45:00')).toBeVisible()
@@ -22,6 +22,26 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   await user.click(await screen.findByRole('button', { name: 'Freeze' }))
   expect(await screen.findByText('The clock is frozen.')).toBeVisible()
   expect(await screen.findByText('Frozen')).toBeVisible()
+})
+
+test('keeps what is typed while a request is sent', async () => {
+  const { user } = await renderConsole('#/clock')
+  const field = await screen.findByLabelText('Any duration')
+  await user.type(field, '1h')
+  const { fetch: send } = globalThis
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    await isReleased
+    return send(...call)
+  })
+  await user.click(screen.getByRole('button', { name: 'Advance' }))
+  await user.type(field, '5m')
+  release()
+  expect(await screen.findByText('The clock has advanced by 1h.')).toBeVisible()
+  expect(field).toHaveValue('1h5m')
 })
 
 test('sets the clock to a date and a time in Kampala', async () => {

@@ -66,12 +66,12 @@ test('shows what the control API would refuse in a fault at its fields, and move
   const field = (label: string) => screen.getByLabelText(label)
   await user.click(await screen.findByRole('button', { name: 'Add the fault' }))
   expect(field('Path')).toHaveFocus()
-  expect(field('Path')).toHaveAccessibleDescription('✕ path must begin with / or *.')
+  expect(field('Path')).toHaveAccessibleDescription('✕ Must begin with / or *.')
   // The first problem is shown, although the path is also too long.
   await user.click(field('Path'))
   await user.paste('x'.repeat(200))
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
-  expect(field('Path')).toHaveAccessibleDescription('✕ path must begin with / or *.')
+  expect(field('Path')).toHaveAccessibleDescription('✕ Must begin with / or *.')
   await user.clear(field('Path'))
   await user.type(field('Path'), '/products')
   await user.type(field('From request number'), '0')
@@ -90,9 +90,7 @@ test('shows what the control API would refuse in a fault at its fields, and move
     expect(field(label)).toHaveAccessibleDescription(message)
   await user.selectOptions(field('Effect'), 'Changes or removes a field (change)')
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
-  expect(field('JSON path')).toHaveAccessibleDescription(
-    '✕ change must be a JSON path, such as $.products[].price.',
-  )
+  expect(field('JSON path')).toHaveAccessibleDescription('✕ Must be a JSON path, such as $.products[].price.')
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
@@ -109,5 +107,5 @@ test('explains numbers of a wrong kind and values that are too long', async () =
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
   expect(field('From request number')).toHaveAccessibleDescription('✕ Must be a whole number.')
   expect(field('Probability (0 to 1)')).toHaveAccessibleDescription('✕ Must be a number.')
-  expect(field('New value')).toHaveAccessibleDescription('✕ is too long')
+  expect(field('New value')).toHaveAccessibleDescription('✕ It is too long.')
 })

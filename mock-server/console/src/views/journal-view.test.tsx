@@ -94,8 +94,7 @@ test('shows the response of a new request whose id an earlier request of a remov
 
   await emulator.control('DELETE /worlds', { body: { name: 'trial' } })
   await request('/config')
-  const line = await screen.findByRole('button', { name: /GET \/config/ }, { timeout: 3000 })
-  if (line.ariaExpanded === 'false') await user.click(line)
+  await user.click(await screen.findByRole('button', { name: /GET \/config/ }, { timeout: 3000 }))
   expect(await screen.findByText(/"ecommerce_name"/)).toBeVisible()
 })
 

@@ -85,7 +85,7 @@ export function JournalView() {
             : ['No requests yet.', 'Open the shop or use the API: each request appears here automatically.']
         }
       >
-        {(entry) => <EntryRow key={entry.id} entry={entry} />}
+        {(entry) => <EntryRow key={`${entry.id} ${entry.at} ${entry.path}`} entry={entry} />}
       </QueryList>
     </>
   )

@@ -2,28 +2,45 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
 
-test('finds a book, changes its price and marks it as sold out', async () => {
-  const { user, emulator } = await renderConsole('#/stock')
+const stockField = () => screen.getByRole('textbox', { name: /^Stock of/ })
+
+/** Opens the view with the only product whose name contains "phonics". */
+async function openPhonics() {
+  const shown = await renderConsole('#/stock')
   const search = await screen.findByLabelText('Name contains')
-  await user.type(search, ' phonics ')
+  await shown.user.type(search, ' phonics ')
   await waitFor(() => expect(screen.getAllByLabelText(/^Sell out/)).toHaveLength(1))
+  const readProduct = async () =>
+    (await shown.emulator.control('GET /stock', { query: { name: 'phonics' } })).products[0]
+  return { ...shown, search, readProduct }
+}
+
+test('finds a book, changes its price and marks it as sold out', async () => {
+  const { user, readProduct } = await openPhonics()
   expect(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
   const price = screen.getByRole('textbox', { name: /^Price of/ })
   await user.clear(price)
   await user.type(price, '1234')
   await user.click(screen.getByRole('button', { name: /^Save/ }))
   expect(await screen.findByText(/^Product \d+ is changed\.$/)).toBeVisible()
-  await user.clear(screen.getByRole('textbox', { name: /^Stock of/ }))
-  await user.type(screen.getByRole('textbox', { name: /^Stock of/ }), '-1')
-  await user.click(screen.getByRole('button', { name: /^Save/ }))
-  expect(screen.getByRole('textbox', { name: /^Stock of/ })).toHaveAccessibleDescription(
-    '✕ Must be at least 0.',
-  )
   await user.click(screen.getByRole('button', { name: /^Sell out/ }))
   expect(await screen.findByText('sold out')).toBeVisible()
-  const { products } = await emulator.control('GET /stock', { query: { name: 'phonics' } })
-  expect(products[0]).toMatchObject({ stock: 0, price: 1234 })
+  expect(await readProduct()).toMatchObject({ stock: 0, price: 1234 })
   expect(screen.getByRole('button', { name: /^Sell out/ })).toBeDisabled()
+})
+
+test('refuses a negative stock at its field, and changes nothing', async () => {
+  const { user, readProduct } = await openPhonics()
+  const before = await readProduct()
+  await user.clear(stockField())
+  await user.type(stockField(), '-1')
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(stockField()).toHaveAccessibleDescription('✕ Must be at least 0.')
+  expect(await readProduct()).toEqual(before)
+})
+
+test('says that no product has a name, and lists one without a name', async () => {
+  const { user, search, emulator } = await openPhonics()
   await user.type(search, 'none')
   expect(await screen.findByText('No such product.')).toBeVisible()
   emulator.world.db.exec('UPDATE products SET name = NULL WHERE id = 1')

@@ -211,13 +211,13 @@ export function groupSections<S>(sections: readonly S[]): { cards: S[]; strips: 
   return groups
 }
 
-export function sectionCategory(items: readonly ShopProduct[]): number | null {
+export function findSectionCategoryId(items: readonly ShopProduct[]): number | null {
   return items.find((item) => item.category_id !== null)?.category_id ?? null
 }
 
 /** Returns the target of "See more" and "See All", which is the section's category or, without one, the shop. */
 function toSectionLink(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
-  const categoryId = sectionCategory(items)
+  const categoryId = findSectionCategoryId(items)
   return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
 }
 

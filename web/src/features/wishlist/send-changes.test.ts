@@ -170,7 +170,7 @@ test('a change whose request loses the network is queued for the customer who ma
   logIn('token-of-amina', 1)
   goOffline()
   loseNetwork()
-  expect(await result).toBe('waits')
+  expect(await result).toBe('queued')
   expect(queued()).toEqual([
     [7, false, 1],
     [7, true, 2],

@@ -49,10 +49,10 @@ const LOCK = 'shop-wishes'
 
 /**
  * Sends a change after the earlier ones, or queues it while offline.
- * @returns 'waits' if the change is queued until the network returns
+ * @returns 'queued' if the change is queued until the network returns
  * @throws if the request fails while online, or if the change cannot be queued
  */
-export function sendOrQueue(client: QueryClient, change: WishlistChange): Promise<'sent' | 'waits'> {
+export function sendOrQueue(client: QueryClient, change: WishlistChange): Promise<'sent' | 'queued'> {
   const owner = readOwner(getOwner())
   return runInTurn(LOCK, async () => {
     try {
@@ -68,7 +68,7 @@ export function sendOrQueue(client: QueryClient, change: WishlistChange): Promis
       if (error instanceof ApiError || isOnline()) throw error
     }
     queueChange({ ...change, owner })
-    return 'waits'
+    return 'queued'
   })
 }
 

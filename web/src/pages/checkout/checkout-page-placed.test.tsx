@@ -68,7 +68,8 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   next.unmount()
   localStorage.removeItem('cart')
 
-  const again = await open({ path: '/shop', state: null, token: undefined })
+  // A search for nothing shows the latest products.
+  const again = await open({ path: '/shop?q=', state: null, token: undefined })
   const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(screen.getByRole('link', { name: 'See your order' })).not.toHaveFocus()
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -21,7 +21,7 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: (() =
   )
 }
 
-/** Returns whether something has been active for `afterMs` milliseconds. */
+/** Whether something has been active for `afterMs` milliseconds. */
 export function useIsOverdue(isActive: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

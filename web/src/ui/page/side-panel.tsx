@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener)
 }
 
-/** Returns whether the screen is wide enough for a sidebar, and rerenders when that changes. */
+/** Whether the screen is wide enough for a sidebar, and rerenders when that changes. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,
