@@ -13,7 +13,7 @@ export type Replacement = { module: string } & ({ contents: string } | { package
 const WORKSPACES = /^(?:contracts|fixtures|mock-server)\//
 const isForeign = (id: string) => /^[\w@]/.test(id) && !WORKSPACES.test(id)
 
-/** Returns the options of tsdown that all outputs of a package share. */
+/** Returns the tsdown options that all outputs of a package have in common. */
 function outputOf(workspace: string, folder: string, plugins: Rolldown.Plugin[]): InlineConfig {
   return {
     config: false,

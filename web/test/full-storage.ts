@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /**
  * Makes the browser refuse to store values, as if its storage were full. Stored values can still be read and removed.
- * @param isFull whether a value is refused; by default, each is
+ * @param isFull returns whether the next write fails; by default, every write fails
  */
 export function fillStorage(
   area: 'localStorage' | 'sessionStorage' = 'localStorage',

@@ -52,7 +52,7 @@ export function bodyOf({ response: { content } }: Entry, isImage: boolean): Uint
 }
 
 const LIMITED = { maxOutputLength: SIZE_LIMIT }
-/** Some servers send `deflate` without the header of zlib. Node 22.15 added zstd. */
+/** Decoders by content coding. Some servers send raw deflate data without the zlib header. zstd needs Node 22.15. */
 const DECODERS: readonly ((bytes: Uint8Array) => Uint8Array | undefined)[] = [
   (bytes) => zlib.gunzipSync(bytes, LIMITED),
   (bytes) => zlib.inflateSync(bytes, LIMITED),

@@ -6,7 +6,7 @@ import { isSince } from './builds.ts'
 
 const extension = (description: string) => z.boolean().meta({ description })
 
-/** Returns the schema of an extension for each entry of a table. */
+/** Returns an object with the keys of a table and a schema for each extension. */
 function extensionsOf<Name extends string, Value>(
   table: Record<Name, Value>,
   describe: (value: Value) => string,

@@ -85,7 +85,7 @@ function continueFrom(world: World, snapshot: Snapshot, { frozenAt, seed }: Fork
 
 type Snapshots = ReturnType<typeof createSnapshots>
 
-/** Holds the worlds by name within the limits. Evicts unused ones to make room for another. */
+/** Creates a registry of worlds by name. When a limit is reached, it evicts unused worlds. */
 function createLimitedWorlds(defaultWorld: World, snapshots: Snapshots) {
   const byName = new Map([[DEFAULT_WORLD, defaultWorld]])
   const uses = createUsageTracker()

@@ -9,7 +9,7 @@ type DisclosureRowProps = {
   children: ReactNode
 }
 
-/** A row of a list with details, which are rendered only while they are shown. */
+/** A list row that expands to show details. The details are rendered only while the row is expanded. */
 export function DisclosureRow({ summary, edge, action, children }: DisclosureRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

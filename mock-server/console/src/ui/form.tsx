@@ -121,7 +121,7 @@ function messageOf(issue: Issue): string {
     : toSentence(stripParentheses(issue.message), issue.path.at(-1))
 }
 
-/** Makes a sentence of a refusal that begins with its field, or continues it: `is too long`. */
+/** Converts a validation message such as `path must begin with /` or `is too long` to a sentence without the field. */
 function toSentence(message: string, field: PropertyKey | undefined): string {
   const text = message.startsWith(`${String(field)} `) ? message.slice(String(field).length + 1) : message
   const sentence = text.startsWith('is ') ? `It ${text}` : text.charAt(0).toUpperCase() + text.slice(1)

@@ -13,7 +13,7 @@ const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(
   ([kind, { label }]) => [kind, `${label} (${kind})`] as const,
 )
 
-/** @param params `method` and `path` with which the form for a new fault opens */
+/** @param params initial values of `method` and `path` in the form for a new fault */
 export function FaultsView({ params }: { params: URLSearchParams }) {
   return (
     <>
@@ -104,7 +104,7 @@ function FaultForm({ method, path }: { method: string; path: string }) {
     schema: NewFault,
     initial: { ...faultDraft.INITIAL_DRAFT, method, path },
     toBody: faultDraft.toFault,
-    // The body matches its schema, so 400 means that no route has the path.
+    // The body has been validated, so status 400 means that the path matches no route.
     fieldOf: (error) => (error instanceof ApiError && error.status === 400 ? 'path' : undefined),
     send: (body) =>
       runCommand(

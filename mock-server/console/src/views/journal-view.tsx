@@ -27,7 +27,7 @@ const VIOLATION_OPTIONS = [['', 'all requests'] as const, ['true', 'with violati
 /** Maximum number of entries that the view shows. */
 const MAX_ENTRIES = 150
 
-/** Width in pixels from which the filter opens by itself. On narrower screens, it would fill the first one. */
+/** Minimum width at which the filter is expanded initially, in pixels. On a phone, it would fill the screen. */
 const OPEN_FILTER_MIN_PX = 768
 
 export function JournalView() {
