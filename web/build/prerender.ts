@@ -61,12 +61,12 @@ export async function prerender(options: Options): Promise<PrerenderSummary> {
   for (const page of renderer.routeTable.filter(({ rendering }) => rendering === 'data')) {
     const render = pageRenderer(shop, site, renderer, page)
     for await (const { path, responses } of documentsOf(page, source, written.unread)) {
+      const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
+      if (existsSync(file)) continue
       const html = await render(path, source.requestUnlessGiven(responses)).catch(
         recordUnread(written.unread),
       )
       if (html === null) continue
-      const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
-      if (existsSync(file)) continue
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, html)
       written.counts[page.name] = (written.counts[page.name] ?? 0) + 1
