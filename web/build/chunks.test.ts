@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pageFiles } from './chunks.ts'
 import type { Page } from './renderer.ts'
-import { listCachedFiles } from './service-worker.ts'
+import { listCachedFiles, serviceWorker } from './service-worker.ts'
 
 /** A shop of two pages, a lazy menu that every page may open, and a library that is rarely used. */
 const SHOP = {
@@ -33,30 +34,34 @@ const SHOP = {
   'src/pages/list-page.tsx': `import { shared } from '../random.ts'
     export const list = () => [shared, import('../uqr/code.ts')]`,
   'src/uqr/code.ts': `export const code = Math.random()`,
+  'service-worker/worker.ts': `report(SHOP_FILES)`,
 }
 
+let root: string
 let bundle: Rolldown.OutputBundle
 
 beforeAll(async () => {
-  const root = mkdtempSync(join(tmpdir(), 'kitabo-chunks-'))
+  root = mkdtempSync(join(tmpdir(), 'kitabo-chunks-'))
   for (const [file, text] of Object.entries(SHOP)) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  const keepBundle: Plugin = {
+  await buildShop({
     name: 'keep-bundle',
     writeBundle(_, written) {
       bundle = written
     },
-  }
-  await build({
+  })
+})
+
+const buildShop = (plugin: Plugin) =>
+  build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [keepBundle],
+    plugins: [plugin],
     build: { rolldownOptions: { input: join(root, 'src/entry.ts') } },
   })
-})
 
 /** Returns the sorted names of files without their hashes. */
 const names = (paths: readonly string[]) =>
@@ -96,5 +101,23 @@ describe('the cached files', () => {
     const { imageHosts, cache: otherCache } = listCachedFiles(bundle, 'https://images.kitabo.example')
     expect(imageHosts).toEqual(['https://images.kitabo.example'])
     expect(otherCache).not.toBe(cache)
+  })
+})
+
+describe('the service worker of a build', () => {
+  const readWorker = () => readFileSync(join(root, 'dist/sw.js'), 'utf8')
+
+  test('is compiled with the list of cached files', async () => {
+    const imageHost = 'https://images.kitabo.example'
+    await buildShop(serviceWorker({ imageHost, isOn: true }))
+    const reported: unknown[] = []
+    runInNewContext(readWorker(), { report: (files: unknown) => reported.push(files) })
+    expect(JSON.parse(JSON.stringify(reported))).toEqual([listCachedFiles(bundle, imageHost)])
+  })
+
+  test('removes itself and its caches if the shop has none', async () => {
+    await buildShop(serviceWorker({ imageHost: '', isOn: false }))
+    expect(readWorker()).toContain('caches.delete(name)')
+    expect(readWorker()).toContain('self.registration.unregister()')
   })
 })

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../src/app/routes.ts'
 import { readEnv } from '../src/config/read-env.ts'
-import { makeReadable, webServers } from './hosting.ts'
+import { hosting, makeReadable, webServers, writeServerFiles } from './hosting.ts'
 import { type Deployment, makeHostingTable } from './hosting-table.ts'
 
 const pages = routes.map(({ isHidden = false, prerenderedPages, ...route }) => ({
@@ -87,6 +89,64 @@ test('allows only the payment vendor to request payments inside a frame', () => 
   expect(common['Permissions-Policy']).toContain('payment=(self "https://checkout.flutterwave.com" ')
   expect(common['Permissions-Policy']).not.toContain('*,')
   expect(makeHostingTable([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
+})
+
+/** Creates a folder with the files of a built shop: the page, and the table of its routes in the renderer. */
+function createBuiltShop(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-hosting-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = {
+    'shop/index.html': '<style>a{}</style>',
+    'shop/shells/product.html': '<style>b{}</style>',
+    'shop/page.txt': '<style>c{}</style>',
+    'shop-renderer/renderer.mjs': `export const routeTable = ${JSON.stringify(pages)}`,
+    'out/public/assets/a.js': '',
+    'out/public/product-details/5.html': '',
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return folder
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test("a deployment has its server's files, and a table with the policy of the build's documents", async () => {
+  const folder = createBuiltShop()
+  const out = join(folder, 'out')
+  const deployment = { built: join(folder, 'shop'), out, isComplete: true }
+  expect(await writeServerFiles(deployment, 'netlify', settings)).toEqual([])
+  const table = JSON.parse(readFileSync(join(out, 'hosting.json'), 'utf8'))
+  expect(table).toMatchObject({ shellStatus: 404, notFound: '/404.html' })
+  const policy: string = table.page['Content-Security-Policy']
+  expect(policy).toContain(`style-src 'self' ${hashOf('a{}')} ${hashOf('b{}')};`)
+  expect(readFileSync(join(out, 'public/_headers'), 'utf8')).toContain('\n/assets/a.js\n')
+  expect(readFileSync(join(out, 'public/_redirects'), 'utf8')).toContain(
+    '/product-details/5.html /404.html 404!',
+  )
+  const long = { ...settings, policyReports: `https://reports.example/${'a'.repeat(2000)}` }
+  const exceeded = await writeServerFiles({ ...deployment, isComplete: false }, 'cloudflare', long)
+  expect(exceeded).toContainEqual(expect.stringContaining('Cloudflare Pages drops headers above 2000.'))
+  expect(JSON.parse(readFileSync(join(out, 'hosting.json'), 'utf8'))).toMatchObject({ shellStatus: 200 })
+})
+
+test('a build has the table for the emulator in the folder of its renderer', async () => {
+  const folder = createBuiltShop()
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [hosting(settings)],
+    build: {
+      outDir: 'shop',
+      emptyOutDir: false,
+      rolldownOptions: { input: join(folder, 'shop/index.html') },
+    },
+  })
+  const table = JSON.parse(readFileSync(join(folder, 'shop-renderer/hosting.json'), 'utf8'))
+  expect(table.pages).toContain('/about-us')
+  expect(table.page['Content-Security-Policy']).toContain(hashOf('b{}'))
 })
 
 test.skipIf(process.platform === 'win32')(
