@@ -66,17 +66,20 @@ test('titles the document by its view, focuses the heading of a new view, and co
 test('closes the message of a success after six seconds, but not that of an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { emulator } = await renderConsole('#/clock')
-  const runs = await screen.findByRole('button', { name: 'Resume' })
-  act(() => runs.click())
+  const resume = await screen.findByRole('button', { name: 'Resume' })
+  act(() => resume.click())
   const success = await screen.findByText('The clock runs again.')
   act(() => vi.advanceTimersByTime(5000))
   expect(success).toBeVisible()
   act(() => vi.advanceTimersByTime(2000))
   expect(success).not.toBeInTheDocument()
-  vi.spyOn(emulator, 'fetch').mockResolvedValueOnce(new Response('', { status: 503 }))
+  const { fetch: send } = emulator
+  vi.spyOn(emulator, 'fetch').mockImplementation(async (input, init) =>
+    init?.method === 'POST' ? new Response('', { status: 503 }) : send(input, init),
+  )
   act(() => screen.getByRole('button', { name: 'Freeze' }).click())
   const failure = await screen.findByText('The emulator responded with 503.')
-  act(() => vi.advanceTimersByTime(9000))
+  act(() => vi.advanceTimersByTime(10 * 60_000))
   expect(failure).toBeVisible()
 })
 
@@ -105,12 +108,12 @@ test('shows the error message for a refused request, with a retry button', async
 })
 
 test('keeps an error message while the request is repeated', async () => {
-  const { user } = await renderConsole('#/clock', { refuse: () => 503 })
+  const { user, holdRequests, requestHeaders } = await renderConsole('#/clock', { refuse: () => 503 })
   const retry = within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })
-  const pending = vi.fn(() => new Promise<Response>(() => {}))
-  vi.stubGlobal('fetch', pending)
+  holdRequests()
+  const before = requestHeaders.length
   await user.click(retry)
-  await waitFor(() => expect(pending).toHaveBeenCalled())
+  await waitFor(() => expect(requestHeaders.length).toBeGreaterThan(before))
   await act(() => new Promise((nextTask) => setTimeout(nextTask)))
   expect(screen.getByRole('alert')).toHaveTextContent('The clock did not load. No.')
 })

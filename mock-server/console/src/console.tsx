@@ -38,7 +38,7 @@ import { StoreView } from './views/store-view.tsx'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
-/** Milliseconds until a success message closes. Error messages stay open. */
+/** Milliseconds until a success message closes. Error messages stay open until the next command. */
 const SUCCESS_MESSAGE_MS = 6000
 
 const VIEW_COMPONENTS: Record<View, ComponentType<{ params: URLSearchParams }>> = {

@@ -97,7 +97,13 @@ export const stripParentheses = (text: string): string => text.replace(/^\(\(|\)
 
 /** Sends a command, after which all queries are refetched. @returns its error; null if it succeeded */
 export function runCommand(send: () => Promise<unknown>, successMessage: string): Promise<Error | null> {
-  const options = { mutationFn: send, onSettled: refetchQueries, meta: { successMessage } }
+  const options = {
+    mutationFn: send,
+    onSettled: refetchQueries,
+    meta: { successMessage },
+    // Without it, an error message would close after five minutes, when its mutation is removed from the cache.
+    gcTime: Number.POSITIVE_INFINITY,
+  }
   const mutation = queryClient.getMutationCache().build(queryClient, options)
   return mutation.execute(undefined).then(
     () => null,

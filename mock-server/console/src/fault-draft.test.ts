@@ -29,10 +29,10 @@ test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
 )
 
 test.each(nonEmpty(PRESETS))(
-  'the preset "$name" is a valid fault that breaks what its name says',
-  ({ name, fault }) => {
+  'the preset "$name" is a valid fault, at every place of a response',
+  ({ fault }) => {
     expect(NewFault.safeParse(fault).success).toBe(true)
-    if ('contract' in fault.effect) expect([name, fault.effect.at]).toEqual([name, '*'])
+    if ('contract' in fault.effect) expect(fault.effect.at).toBe('*')
   },
 )
 

@@ -19,8 +19,18 @@ export async function renderConsole(hash: string, { emulator: givenEmulator, ref
   const emulator = givenEmulator ?? (await createTestApp())
   selectWorld(DEFAULT_WORLD)
   const requestHeaders: Headers[] = []
+  let isReleased = Promise.resolve()
+  /** Holds the following requests until the returned function is called. */
+  const holdRequests = () => {
+    let release = () => {}
+    isReleased = new Promise((resolve) => {
+      release = resolve
+    })
+    return release
+  }
   vi.stubGlobal('fetch', (async (input, init) => {
     requestHeaders.push(new Headers(init?.headers))
+    await isReleased
     const refusal = refuse?.()
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('{"message": "((No.))"}', { status: refusal })
@@ -40,5 +50,5 @@ export async function renderConsole(hash: string, { emulator: givenEmulator, ref
     vi.unstubAllGlobals()
     await emulator.close()
   })
-  return { ...view, user: userEvent.setup(), emulator, requestHeaders }
+  return { ...view, user: userEvent.setup(), emulator, requestHeaders, holdRequests }
 }

@@ -115,7 +115,10 @@ function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = [
 
 function messageOf(issue: Issue): string {
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}.`
-  if (issue.code === 'too_big') return `Must be at most ${issue.maximum}.`
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `May have at most ${issue.maximum} characters.`
+      : `Must be at most ${issue.maximum}.`
   return issue.code === 'invalid_type'
     ? `Must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}.`
     : toSentence(stripParentheses(issue.message), issue.path.at(-1))

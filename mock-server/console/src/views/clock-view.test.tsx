@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
 
 test('advances the clock by a button or a typed duration, and refuses an invalid one', async () => {
@@ -25,18 +25,10 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
 })
 
 test('keeps what is typed while a request is sent', async () => {
-  const { user } = await renderConsole('#/clock')
+  const { user, holdRequests } = await renderConsole('#/clock')
   const field = await screen.findByLabelText('Any duration')
   await user.type(field, '1h')
-  const { fetch: send } = globalThis
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
-    await isReleased
-    return send(...call)
-  })
+  const release = holdRequests()
   await user.click(screen.getByRole('button', { name: 'Advance' }))
   await user.type(field, '5m')
   release()

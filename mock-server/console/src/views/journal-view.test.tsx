@@ -29,7 +29,7 @@ test('highlights a request that violates the contract, and adds a fault for its 
   ])
 })
 
-test('filters, exports and pauses the journal, and marks an order without an address', async () => {
+test('exports the requests that match the filter, and marks an order without an address', async () => {
   const emulator = await createTestApp()
   await emulator.fetch('http://localhost/api/v1/config')
   const call = emulator.client(emulator.tokenOf())
@@ -39,7 +39,7 @@ test('filters, exports and pauses the journal, and marks an order without an add
   expect(await screen.findByRole('button', { name: /order\/place without address 200 / })).toBeVisible()
   await user.type(screen.getByLabelText('Path contains'), 'config')
   await waitFor(() => expect(screen.queryByRole('button', { name: /order\/place/ })).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Export these requests as a HAR file' }))
+  await user.click(screen.getByRole('button', { name: 'Export all matching requests as a HAR file' }))
   expect(await screen.findByText(/^kitabo-journal.har is downloaded/)).toBeVisible()
   const [[blob]] = createUrl.mock.calls as unknown as [[Blob]]
   const { log } = JSON.parse(await blob.text())
@@ -47,13 +47,9 @@ test('filters, exports and pauses the journal, and marks an order without an add
   expect(urls).toEqual([expect.stringMatching(/\/api\/v1\/config$/)])
   await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
   expect(await screen.findByRole('button', { name: /order\/place/ })).toBeVisible()
-  await user.click(screen.getByRole('button', { name: /Pause/ }))
-  expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: /Resume/ }))
-  vi.stubGlobal('confirm', () => true)
-  await user.click(screen.getByRole('button', { name: 'Clear the journal' }))
-  expect(await screen.findByText('No requests yet.')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Export these requests as a HAR file' })).toBeDisabled()
+  await user.type(screen.getByLabelText('Path contains'), 'none')
+  expect(await screen.findByText('No matching requests.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export all matching requests as a HAR file' })).toBeDisabled()
 })
 
 test('shows the endpoint, customer, faults and bodies of a request', async () => {
@@ -109,6 +105,7 @@ test('shows new requests automatically, except while it is paused', async () => 
   await request('banners')
   expect(await screen.findByRole('button', { name: /GET \/banners/ })).toBeVisible()
   act(() => screen.getByRole('button', { name: /Pause/ }).click())
+  expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
   await request('config')
   expect(screen.queryByRole('button', { name: /GET \/config/ })).toBeNull()
   act(() => screen.getByRole('button', { name: /Resume/ }).click())

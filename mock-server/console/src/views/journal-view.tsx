@@ -55,7 +55,7 @@ export function JournalView() {
         )}
         <CommandButton
           label="Export HAR"
-          name="Export these requests as a HAR file"
+          name="Export all matching requests as a HAR file"
           disabled={!journal.data?.entries.length}
           send={async () => downloadHar(await control('GET /journal/har', { query: filterQuery }))}
           successMessage="kitabo-journal.har is downloaded. npm run contract -- har validates it."

@@ -2,8 +2,15 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MAX_RESEND_IDS } from '../../../src/control-api/outbox.ts'
 import { addToOutbox } from '../../../src/world/outbox.ts'
-import { createTestApp } from '../../../test/test-app.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { renderConsole } from '../../test/render-console.tsx'
+
+/** Adds webhooks of one payment with these subjects to the outbox, and returns their ids. */
+function addWebhooks({ world }: TestApp, subjects: readonly string[]): number[] {
+  const message = { channel: 'webhook', recipient: 'the emulator itself', code: null } as const
+  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
+  return subjects.map((subject) => addToOutbox(world, { ...message, subject, body }))
+}
 
 const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
 
@@ -32,11 +39,7 @@ test('copies a one-time code, and confirms before clearing the outbox', async ()
 
 test('resends at most as many webhooks as the emulator accepts', async () => {
   const emulator = await createTestApp()
-  const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
-  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
-  const ids = Array.from({ length: MAX_RESEND_IDS + 1 }, () =>
-    addToOutbox(emulator.world, { ...message, body }),
-  )
+  const ids = addWebhooks(emulator, Array(MAX_RESEND_IDS + 1).fill('s'))
   const { user } = await renderConsole('#/outbox', { emulator })
   await user.click(await screen.findByRole('button', { name: 'Resend webhooks, newest first' }))
   expect(await screen.findByText('The webhooks are sent again, newest first.')).toBeVisible()
@@ -47,10 +50,7 @@ test('resends at most as many webhooks as the emulator accepts', async () => {
 
 test('resends webhooks, and shows markup in a message as text', async () => {
   const emulator = await createTestApp()
-  const message = { channel: 'webhook', recipient: 'the emulator itself', code: null } as const
-  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
-  for (const subject of ['charge.completed one', '<img src=x onerror=alert(1)>'])
-    addToOutbox(emulator.world, { ...message, subject, body })
+  addWebhooks(emulator, ['charge.completed one', '<img src=x onerror=alert(1)>'])
   const { user, container } = await renderConsole('#/outbox', { emulator })
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(container.querySelector('img')).toBeNull()
@@ -63,9 +63,7 @@ test('resends webhooks, and shows markup in a message as text', async () => {
 
 test('resends a webhook twice, late or with an invalid signature, and filters the messages by channel', async () => {
   const emulator = await createTestApp()
-  const message = { channel: 'webhook', recipient: 'the emulator itself', subject: 's', code: null } as const
-  const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'one', status: 'successful' } })
-  const id = addToOutbox(emulator.world, { ...message, body })
+  const [id] = addWebhooks(emulator, ['s'])
   const { user } = await renderConsole('#/outbox', { emulator })
   expect(await screen.findByText('Not delivered yet.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Resend webhooks, newest first' })).toBeNull()

@@ -29,6 +29,20 @@ test('finds a book, changes its price and marks it as sold out', async () => {
   expect(screen.getByRole('button', { name: /^Sell out/ })).toBeDisabled()
 })
 
+test('keeps a typed value until it is saved, although the stock changes in the meantime', async () => {
+  const { user, emulator, readProduct } = await openPhonics()
+  const { id = 0 } = (await readProduct()) ?? {}
+  await user.clear(stockField())
+  await user.type(stockField(), '7')
+  await emulator.control('POST /stock', { body: { id, price: 4321 } })
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Price of/ })).toHaveValue('4321'), {
+    timeout: 5000,
+  })
+  expect(stockField()).toHaveValue('7')
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(async () => expect(await readProduct()).toMatchObject({ stock: 7, price: 4321 }))
+})
+
 test('refuses a negative stock at its field, and changes nothing', async () => {
   const { user, readProduct } = await openPhonics()
   const before = await readProduct()

@@ -38,8 +38,16 @@ test('changes the amounts and the pickup address of the store', async () => {
   expect(screen.getByLabelText('Lock after five wrong passwords, seconds')).toHaveAccessibleDescription(
     '✕ Must be at least 1.',
   )
-  await retype('Delivery per kilometre, UGX', '1500')
   await retype('Lock after five wrong passwords, seconds', '60')
+  await retype('Pickup address', '')
+  await user.click(screen.getByLabelText('Pickup address'))
+  await user.paste('x'.repeat(251))
+  await user.click(save)
+  expect(screen.getByLabelText('Pickup address')).toHaveAccessibleDescription(
+    '✕ May have at most 250 characters.',
+  )
+  expect(await emulator.control('GET /store')).toEqual(before)
+  await retype('Delivery per kilometre, UGX', '1500')
   await retype('Minimum order without delivery, UGX', '2000')
   await retype('Pickup address', 'Plot 1')
   await user.click(save)
@@ -53,16 +61,18 @@ test('changes the amounts and the pickup address of the store', async () => {
   await waitFor(() => expect(save).toBeDisabled())
 })
 
-test('turns an extension of the provider off, and all of them on again', async () => {
+test('turns one extension of the provider off, all of them off, and all on again', async () => {
   const emulator = await createTestApp()
   const { user } = await renderConsole('#/store', { emulator })
   await user.click(await screen.findByRole('button', { name: 'Turn off sections' }))
   expect(await screen.findByRole('button', { name: 'Turn on sections' })).toBeVisible()
   expect(await emulator.control('GET /extensions')).toMatchObject({ sections: false, newsletter: true })
+  const states = async () => new Set(Object.values(await emulator.control('GET /extensions')))
+  await user.click(screen.getByRole('button', { name: 'Turn off all extensions' }))
+  expect(await screen.findByRole('button', { name: 'Turn on newsletter' })).toBeVisible()
+  expect(await screen.findByText('The extensions are changed.')).toBeVisible()
+  expect(await states()).toEqual(new Set([false]))
   await user.click(screen.getByRole('button', { name: 'Turn on all extensions' }))
   expect(await screen.findByRole('button', { name: 'Turn off sections' })).toBeVisible()
-  expect(await screen.findByText('The extensions are changed.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Turn off all extensions' }))
-  expect(await screen.findByRole('button', { name: 'Turn on sections' })).toBeVisible()
-  expect(new Set(Object.values(await emulator.control('GET /extensions')))).toEqual(new Set([false]))
+  expect(await states()).toEqual(new Set([true]))
 })
