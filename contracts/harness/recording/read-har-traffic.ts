@@ -115,7 +115,7 @@ function resultOf(
 ): RecordedResult {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
-  const bytes = bodyOf(located.entry, located.isImage)
+  const bytes = bodyOf(entry, isImage)
   const content = bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }
   const caller = callerOf(entry)
   const { reason, expected } = expectedStatusOf(located, caller, content.flaw?.kind === 'html')

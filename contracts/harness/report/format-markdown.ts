@@ -41,12 +41,12 @@ export function formatMarkdown(report: Report): string {
   ]
   const problems = report.baseline.map((entry) => `- ${formatCode(explainProblem(entry))}`)
   let remainingBytes = MAX_SUMMARY_BYTES - sizeOf([...head, ...tail])
-  const findings = [...problems, ...causes.map((cause) => formatCause(cause, report).join('\n'))].filter(
-    (block) => {
-      remainingBytes -= sizeOf([block])
-      return remainingBytes > 0
-    },
-  )
+  const findings: string[] = []
+  for (const block of [...problems, ...causes.map((cause) => formatCause(cause, report).join('\n'))]) {
+    remainingBytes -= sizeOf([block])
+    if (remainingBytes <= 0) break
+    findings.push(block)
+  }
   const omitted = problems.length + causes.length - findings.length
   const note = omitted > 0 ? [`${omitted} more findings are in report.json.`, ''] : []
   const findingLines = findings.length + omitted > 0 ? ['### Findings', '', ...findings, '', ...note] : []

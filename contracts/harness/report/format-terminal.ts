@@ -49,12 +49,12 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
     `${summary.error} error`,
     `${summary.skipped} skipped`,
     ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
-    `${sizeOf(summary)} in ${(summary.ms / 1000).toFixed(1)} s`,
+    `${countOf(summary)} in ${(summary.ms / 1000).toFixed(1)} s`,
   ]
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
 }
 
-function sizeOf({ requests, recorded }: Report['summary']): string {
+function countOf({ requests, recorded }: Report['summary']): string {
   return recorded > 0 ? pluralize(recorded, 'recorded response') : pluralize(requests, 'request')
 }
 

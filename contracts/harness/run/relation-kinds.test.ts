@@ -72,17 +72,17 @@ async function describeBroken(...options: Parameters<typeof validateHost>): Prom
 }
 
 const row = (id: number, text = 'a', parent: number | null = null): Note => ({ id, text, parent })
-const everywhere = [note.in(rows), note.in(from(pinned, '$[]'))]
-const known = [reference('a parent is a note', rows, 'parent', rows, 'id')]
-const forest = [tree('a note is not its own ancestor', rows, 'id', 'parent')]
-const written = [note.in(rows), note.in(created)]
-const changes = [
+const equalNotes = [note.in(rows), note.in(from(pinned, '$[]'))]
+const knownParents = [reference('a parent is a note', rows, 'parent', rows, 'id')]
+const acyclicParents = [tree('a note is not its own ancestor', rows, 'id', 'parent')]
+const storedNotes = [note.in(rows), note.in(created)]
+const requestedChanges = [
   collects('notes change as requested', from(list, '$'), [
     sent(add, ['id'], (_, { id }) => [{ added: String(id) }]),
     sent(remove, [], ({ id }) => [{ removed: String(id) }]),
   ]),
 ]
-const grows = [
+const growingList = [
   follows(
     'a list grows by each note',
     from(list, '$'),
@@ -92,26 +92,30 @@ const grows = [
     (after, before, added) => after.length === before.length + added.length,
   ),
 ]
-const short = [holds('texts are short', rows, ['text'], 'a short text', ({ text }) => text.length < 3)]
+const shortTexts = [holds('texts are short', rows, ['text'], 'a short text', ({ text }) => text.length < 3)]
 
 test.each<[string, readonly Relation[], NotesHost]>([
-  ['equal fields of an entity', everywhere, { notes: [row(1)], others: [row(1)] }],
-  ['other entities', everywhere, { notes: [row(1)], others: [row(2, 'b')] }],
+  ['equal fields of an entity', equalNotes, { notes: [row(1)], others: [row(1)] }],
+  ['other entities', equalNotes, { notes: [row(1)], others: [row(2, 'b')] }],
   [
     'a reference to a listed row, to none and to 0',
-    known,
+    knownParents,
     { notes: [row(1), row(2, 'a', 1), row(3, 'a', 0)] },
   ],
-  ['a tree with an unlisted root', forest, { notes: [row(1, 'a', 9), row(2, 'a', 1)] }],
-  ['a rule that holds', short, { notes: [row(1)] }],
-  ['a stored note', written, { notes: [], later: [row(3, 'three')] }],
-  ['an added and a removed row', changes, { notes: [row(1), row(2)], later: [row(2), row(3, 'three')] }],
+  ['a tree with an unlisted root', acyclicParents, { notes: [row(1, 'a', 9), row(2, 'a', 1)] }],
+  ['a rule that holds', shortTexts, { notes: [row(1)] }],
+  ['a stored note', storedNotes, { notes: [], later: [row(3, 'three')] }],
+  [
+    'an added and a removed row',
+    requestedChanges,
+    { notes: [row(1), row(2)], later: [row(2), row(3, 'three')] },
+  ],
   [
     'a value that differs in a single response',
-    everywhere,
+    equalNotes,
     { notes: [row(1)], others: [row(1)], once: [row(1, 'b')] },
   ],
-  ['a list that grows', grows, { notes: [row(1)], later: [row(1), row(3)] }],
+  ['a list that grows', growingList, { notes: [row(1)], later: [row(1), row(3)] }],
 ])('accepts %s', async (_, relations, host) => {
   expect(await describeBroken(relations, host)).toEqual([])
 })
@@ -119,44 +123,44 @@ test.each<[string, readonly Relation[], NotesHost]>([
 test.each<[finding: string, readonly Relation[], NotesHost]>([
   [
     '$[].text: expected "a", as in GET /notes ($[].text, 2 requests earlier), got "b"',
-    everywhere,
+    equalNotes,
     { notes: [row(1)], others: [row(1, 'b')] },
   ],
   [
     '$[].parent: expected a known id, as in GET /notes ($[].id, in the same response), got 7',
-    known,
+    knownParents,
     { notes: [row(1), row(2, 'a', 7)] },
   ],
-  ['$[].parent: expected the id of a row above it, got 1', forest, { notes: [row(1, 'a', 1)] }],
+  ['$[].parent: expected the id of a row above it, got 1', acyclicParents, { notes: [row(1, 'a', 1)] }],
   [
     '$[].parent: expected the id of a row above it, got 2',
-    forest,
+    acyclicParents,
     { notes: [row(1, 'a', 2), row(2, 'a', 1)] },
   ],
-  ['$[].text: expected a short text, got "long"', short, { notes: [row(1, 'long')] }],
+  ['$[].text: expected a short text, got "long"', shortTexts, { notes: [row(1, 'long')] }],
   [
     '$[].text: expected "three", as in POST /notes ($.text, 2 requests earlier), got "b"',
-    written,
+    storedNotes,
     { notes: [], later: [row(3, 'b')] },
   ],
   [
     '$: expected the previous rows, plus added and minus removed ones, as in GET /notes ($, 3 requests earlier), got []',
-    changes,
+    requestedChanges,
     { notes: [row(1), row(2)], later: [] },
   ],
   [
     '$.length: expected one more for each note, as in GET /notes ($.length, 3 requests earlier), got 3',
-    grows,
+    growingList,
     { notes: [row(1)], later: [row(1), row(3), row(4)] },
   ],
   // Only the redactor may truncate text, because a part of a secret is not recognised.
-  ['$[].text: expected a short text, got string', short, { notes: [row(1, 'long '.repeat(20))] }],
+  ['$[].text: expected a short text, got string', shortTexts, { notes: [row(1, 'long '.repeat(20))] }],
 ])('reports %s', async (finding, relations, host) => {
   expect(await describeBroken(relations, host)).toContain(finding)
 })
 
 test('accepts changes by others between two reads of a run without writes', async () => {
-  const relations = [...grows, ...changes]
+  const relations = [...growingList, ...requestedChanges]
   expect(
     await describeBroken(relations, { notes: [row(1)], later: [row(2)], others: [row(1)] }, false),
   ).toEqual([])
@@ -164,7 +168,7 @@ test('accepts changes by others between two reads of a run without writes', asyn
 
 test('a finding skips only the relations that read its field, and the report lists them', async () => {
   const wrong = [{ ...row(1, 'long', 1), text: 7 }] as unknown as Note[]
-  const report = await validateHost([...short, ...forest], { notes: wrong })
+  const report = await validateHost([...shortTexts, ...acyclicParents], { notes: wrong })
   expect(report.endpoints[0]?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
     'type $[].text',
     'relation $[].parent',
@@ -280,7 +284,7 @@ test.each<[what: string, result: CheckResult]>([
     readResult(BROKEN, { findings: [findingAt('type', '$[].text', 'a', 'b')] }),
   ],
 ])('ignores a response that %s', async (_, result) => {
-  expect((await checkResults(short, [result])).found).toEqual([])
+  expect((await checkResults(shortTexts, [result])).found).toEqual([])
 })
 
 test.each([
@@ -289,12 +293,14 @@ test.each([
   ['another field', findingAt('type', '$[].parent', 'a', 'b')],
   ['an undeclared field', { ...findingAt('extra', '$[].text', 'a', 'b'), class: 'additive' as const }],
 ])('a finding at %s does not matter', async (_, finding) => {
-  expect((await checkResults(short, [readResult(BROKEN, { findings: [finding] })])).found).toHaveLength(1)
+  expect((await checkResults(shortTexts, [readResult(BROKEN, { findings: [finding] })])).found).toHaveLength(
+    1,
+  )
 })
 
 test('after a repeated read, a violation is reported once per field with a count', async () => {
   const result = readResult([row(1, 'long'), row(2, 'b'), row(3, 'longer')])
-  const { found, sent, violations } = await checkResults(short, [result])
+  const { found, sent, violations } = await checkResults(shortTexts, [result])
   expect(found).toEqual(['$[].text: expected a short text, got "long" (2 times)'])
   expect(sent).toBe(1)
   expect(violations).toMatchObject([
@@ -309,27 +315,27 @@ test('after a repeated read, a violation is reported once per field with a count
 })
 
 test('a violation that the repeated read does not have is not reported', async () => {
-  expect((await checkResults(short, [readResult(BROKEN)], { again: [[row(1)]] })).found).toEqual([])
+  expect((await checkResults(shortTexts, [readResult(BROKEN)], { again: [[row(1)]] })).found).toEqual([])
 })
 
 test('a read is not repeated beyond the limit of requests, and its violation is reported', async () => {
   const again = [[row(1)]]
-  const beyond = await checkResults(short, [readResult(BROKEN)], { counted: 60, again })
+  const beyond = await checkResults(shortTexts, [readResult(BROKEN)], { counted: 60, again })
   expect([beyond.sent, beyond.found.length]).toEqual([0, 1])
-  const within = await checkResults(short, [readResult(BROKEN)], { counted: 59, again })
+  const within = await checkResults(shortTexts, [readResult(BROKEN)], { counted: 59, again })
   expect([within.sent, within.found.length]).toEqual([1, 0])
 })
 
 test('after a write, only the latest read is repeated', async () => {
   const first = readResult(BROKEN)
   const second = readResult(BROKEN)
-  expect((await checkResults(short, [second], { latest: second, counted: 60 })).sent).toBe(1)
-  expect((await checkResults(short, [first], { latest: second })).sent).toBe(0)
+  expect((await checkResults(shortTexts, [second], { latest: second, counted: 60 })).sent).toBe(1)
+  expect((await checkResults(shortTexts, [first], { latest: second })).sent).toBe(0)
 })
 
 test('texts of more than 60 characters are shown as their type', async () => {
   const describeText = async (text: string) =>
-    (await checkResults(short, [readResult([row(1, text)])])).found[0]
+    (await checkResults(shortTexts, [readResult([row(1, text)])])).found[0]
   const longest = 'x'.repeat(58)
   expect(await describeText(longest)).toContain(`got "${longest}"`)
   expect(await describeText(`${longest}x`)).toContain('got string')
@@ -359,8 +365,8 @@ test('redacted values are not compared', async () => {
 
 test('texts of an endpoint that requires a token are masked, and those of public ones are shown', async () => {
   const bearer = readResult([row(1, 'secret text')], { endpoint: { ...list, auth: 'bearer' } })
-  expect((await checkResults(short, [bearer])).found[0]).toMatch(/got string\(\d+–\d+\) #[\da-f]{8}$/)
-  expect((await checkResults(short, [readResult([row(1, 'public text')])])).found[0]).toMatch(
+  expect((await checkResults(shortTexts, [bearer])).found[0]).toMatch(/got string\(\d+–\d+\) #[\da-f]{8}$/)
+  expect((await checkResults(shortTexts, [readResult([row(1, 'public text')])])).found[0]).toMatch(
     /got "public text"$/,
   )
 })

@@ -35,16 +35,16 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       }
       const delay = parseDuration(body.delay ?? 0) ?? 0
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
-      const how = { copies: body.copies, hasWrongSignature: body.wrong_signature }
+      const delivery = { copies: body.copies, hasWrongSignature: body.wrong_signature }
       const deliverAll = async () => {
         await world.awaitOrAbort(world.timers.wait(delay))
         // One after another, in the given order. Each is retried separately.
-        for (const id of body.ids) await deliverWebhook(world, payments, id, how)
+        for (const id of body.ids) await deliverWebhook(world, payments, id, delivery)
       }
-      const delivery = deliverAll()
+      const delivered = deliverAll()
       // Delayed messages are delivered later; immediate ones return their result.
-      if (delay === 0) await delivery
-      else world.timers.inBackground(delivery)
+      if (delay === 0) await delivered
+      else world.timers.inBackground(delivered)
       return { status: 200, body: { messages: body.ids.flatMap((id) => findMessage(world, id) ?? []) } }
     },
   }
