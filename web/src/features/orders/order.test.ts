@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
+import { productColour, readProducts } from '../../domain/product.ts'
 import { readOrders, type ShopOrder, sumInvoice, withLocalDetails } from './order.ts'
 
 const product = {
@@ -40,6 +41,25 @@ describe('orders', () => {
     expect(only({})?.isPickup).toBe(false)
     expect(only({ delivery_address: null, delivery_address_id: null })?.isPickup).toBe(true)
     expect(only({ order_type: 'self_pickup' })?.isPickup).toBe(true)
+  })
+
+  test("are pickups if their address is the one of the build's settings", async () => {
+    buildWith({ VITE_PICKUP_ADDRESS_ID: '17' })
+    const { readOrders } = await import('./order.ts')
+    const orders = ['17', 3].map((delivery_address_id) => ({ ...order, delivery_address_id }))
+    expect(orders.map((each) => readOrders([each])[0]?.isPickup)).toEqual([true, false])
+  })
+
+  test('have the same cover colours as the products of the catalogue', () => {
+    const products = [8, 9, 10].map((id) => ({
+      ...product,
+      id,
+      category_ids: [{ id: `${id}`, position: 1 }],
+    }))
+    const details = products.map((product_details) => ({ ...line, product_details }))
+    expect(only({ details })?.lines.map(({ tint }) => tint)).toEqual(
+      readProducts(products).map(productColour),
+    )
   })
 
   test('contain the id, the image and the name of each product, or a text in place of the name', () => {

@@ -119,4 +119,23 @@ test('shows a dash for the amount of a line whose price the host does not send, 
   expect(invoice.getAllByRole('row').at(-1)).toHaveTextContent(/Price not available each\d+—$/)
   expect(invoice.queryByText('Subtotal')).toBeNull()
   expect(invoice.getByText('Total')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getAllByRole('button', { name: /^Details of order/ })[0] as HTMLElement)
+  const contents = within(screen.getByRole('region', { name: 'Contents' }))
+  expect(contents.getAllByRole('listitem').at(-1)).toHaveTextContent(/\d+ × Price not available—$/)
+  expect(contents.queryByText('Subtotal')).toBeNull()
+})
+
+test('says in an order that its lines cannot be read, and does not offer to buy them again', async () => {
+  expectOnConsole(/details\[\]\.product_details/)
+  const { user } = await renderShop({
+    path: '/my-account?tab=orders',
+    token: true,
+    faults: [{ path: '/customer/order/list', effect: { change: '$[].details[].product_details' } }],
+  })
+  await user.click((await screen.findAllByRole('button', { name: /^Details of order/ }))[0] as HTMLElement)
+  const contents = within(screen.getByRole('region', { name: 'Contents' }))
+  expect(contents.getByText("We couldn't read every line. Call us about the rest.")).toBeVisible()
+  expect(contents.queryAllByRole('listitem')).toEqual([])
+  expect(screen.queryByRole('button', { name: /^Buy again/ })).toBeNull()
 })

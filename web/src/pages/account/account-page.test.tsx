@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
@@ -38,14 +38,34 @@ describe('the account area', () => {
     expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('shows a message if the response contains no account details', async () => {
+  test('shows a message with a retry if the response contains no account details', async () => {
+    expectOnConsole(/does not match its contract/)
+    const { user } = await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', times: 1, effect: { status: 200, body: {} } }],
+    })
+    expect(await screen.findByText('Error: No account details found.')).toBeVisible()
+    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
+    expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+  })
+
+  test('shows the initials in place of a portrait that does not load, and a dash for a missing detail', async () => {
+    const details = { id: 9, f_name: 'Amina', l_name: 'van Nakato', email: EMAIL, phone: null }
+    const customer = { ...details, image_fullpath: '/storage/profile/amina.png' }
     expectOnConsole(/does not match its contract/)
     await renderShop({
       path: '/my-account',
       token: true,
-      faults: [{ path: '/customer/info', effect: { status: 200, body: {} } }],
+      file: (request) => (request === 'GET /customer/info' ? Response.json(customer) : undefined),
     })
-    expect(await screen.findByText('Error: No account details found.')).toBeVisible()
+    const panel = within(await screen.findByRole('tabpanel'))
+    expect(await panel.findByText(EMAIL)).toBeVisible()
+    expect(panel.getByText('Phone').nextSibling).toHaveTextContent('—')
+    const portrait = panel.getByRole('img', { name: 'Profile' })
+    expect(portrait).toHaveAttribute('src', customer.image_fullpath)
+    fireEvent.error(portrait)
+    expect(panel.getByRole('img', { name: 'Profile' })).toHaveTextContent(/^AV$/)
   })
 
   test('reports a missing token in the dashboard and the orders', async () => {

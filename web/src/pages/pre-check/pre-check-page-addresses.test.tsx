@@ -6,6 +6,7 @@ import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { addressCards, openPreCheck, searchFor, selectedCard, summary } from '../../../test/pre-check.tsx'
 import { enter, handleResponses, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
+import { ANNOUNCER_ID } from '../../ui/feedback/announcer.ts'
 
 describe('saved addresses', () => {
   test('are shown with the highest id selected and with an explanation of the fee', async () => {
@@ -115,6 +116,7 @@ describe('saved addresses', () => {
     expect(within(summary()).getByText('UGX 0')).toBeVisible()
     // The next address has a fee.
     expect(within(summary()).getByText('+ delivery')).toBeVisible()
+    expect(document.getElementById(ANNOUNCER_ID)).not.toHaveTextContent('Delivery fee UGX 0')
     expect(document.querySelector('[data-total]')).toHaveAttribute(
       'data-label',
       'Subtotal, delivery added next',
