@@ -147,6 +147,13 @@ test('shows sections from a complete cached response without a request', async (
   expect(requests).not.toContain('GET /homepage/sections')
 })
 
+test('requests the sections if the cached response is a refusal', async () => {
+  const data = { success: false, message: 'Back at noon' }
+  window.localStorage.setItem('homepage_sections', JSON.stringify({ data, timestamp: Date.now() }))
+  await renderShop({ path: '/' })
+  expect(await screen.findByRole('region', { name: 'African Classics' })).toBeVisible()
+})
+
 test('does nothing when a banner without a category is clicked', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')

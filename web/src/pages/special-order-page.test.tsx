@@ -79,6 +79,38 @@ test('fills in the product and quantity of a pre-order, which can be edited, sen
   expect(JSON.parse(row?.request ?? '{}')).toMatchObject({ item_name: 'Old Atlas', quantity: 3, status: 1 })
 })
 
+test('asks for a WhatsApp number in place of the e-mail address, and stores the method', async () => {
+  const shop = await renderShop({ path: '/special-order', token: true })
+  await fill(shop)
+  const contact = screen.getByLabelText('Contact info')
+  expect(contact).toHaveAccessibleDescription('Your email address.')
+  await shop.user.selectOptions(screen.getByLabelText('Preferred contact method'), 'WhatsApp')
+  expect(contact).toHaveAccessibleDescription('Your WhatsApp number.')
+  expect(contact).toHaveAttribute('inputmode', 'tel')
+  await submit(shop)
+  await waitFor(() => expect(contact).toHaveAccessibleDescription(/Enter your WhatsApp number\./))
+  expect(inPage().getByText('Please fill in all required fields.')).toBeVisible()
+  await shop.user.clear(contact)
+  await enter(shop.user, contact, '0772 123456')
+  await shop.user.clear(screen.getByLabelText('Quantity'))
+  await enter(shop.user, screen.getByLabelText('Quantity'), '10001')
+  await submit(shop)
+  expect(await inPage().findByText('Please check the marked fields.')).toBeVisible()
+  await shop.user.clear(screen.getByLabelText('Quantity'))
+  await enter(shop.user, screen.getByLabelText('Quantity'), '1')
+  await submit(shop)
+  expect(await inPage().findByText(/^You asked for 1 × Song of Lawino\..* to 0772 123456\.$/)).toBeVisible()
+  const row = selectOne<{ request: string }>(
+    shop.emulator.world,
+    'SELECT request FROM special_orders ORDER BY id DESC',
+  )
+  expect(JSON.parse(row?.request ?? '{}')).toMatchObject({
+    preferred_contact_method: 'WhatsApp',
+    email: null,
+    customizations: 'WhatsApp: 0772 123456',
+  })
+})
+
 test('says after sending what was requested, where the price is sent, and what is still in the cart', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 4, preOrder: { added: 2, missing: 2 } }
   const shop = await renderShop({ path: '/special-order', state, token: true })

@@ -40,7 +40,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
       {rest.length > 0 && (
         <details className="checkout-items" open={rest.some(({ isChanged }) => isChanged)}>
           <summary>
-            {rest.length} more {rest.length === 1 ? 'item' : 'items'} <Icon name="chevron-down" />
+            {rest.length} more items <Icon name="chevron-down" />
           </summary>
           <ul>{rest.map(({ line }) => line)}</ul>
         </details>

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { enter, renderShop } from '../../../test/render.tsx'
 import { BarcodeCamera } from './barcode-camera.tsx'
+import { canScanBarcodes } from './barcode-detector.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -55,4 +57,68 @@ test('reads a barcode with the browser’s detector, and ignores codes that are 
   render(<BarcodeCamera onIsbn={onIsbn} />)
   expect(await screen.findByText(/^This isn't a book's barcode/)).toBeVisible()
   await vi.waitFor(() => expect(onIsbn).toHaveBeenCalledWith('9789970760459'))
+})
+
+/** Stubs a camera and a detector that finds the given codes, one per frame. */
+function stubCamera(codes: readonly string[], formats = ['ean_13'], devices = ['videoinput']) {
+  const left = [...codes]
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => formats
+      detect = async () => left.splice(0, 1).map((rawValue) => ({ rawValue }))
+    },
+  )
+  const stop = vi.fn()
+  const mediaDevices = {
+    enumerateDevices: async () => devices.map((kind) => ({ kind })),
+    getUserMedia: async () => ({ getTracks: () => [{ stop }] }),
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true })
+  return { stop }
+}
+
+test('says after 12 seconds without a code how to help, and closes the camera with the view', async () => {
+  const { stop } = stubCamera([])
+  vi.useFakeTimers()
+  const { unmount } = render(<BarcodeCamera onIsbn={() => undefined} />)
+  expect(screen.getByText('Opening the camera...')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(11_900))
+  expect(screen.getByRole('status')).toHaveTextContent('Hold the book so that its barcode fills the frame.')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(screen.getByRole('status')).toHaveTextContent(/^We can't read it yet\./)
+  expect(stop).not.toHaveBeenCalled()
+  unmount()
+  expect(stop).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+test('a search without a text offers the scan, which opens the results for the book', async () => {
+  const { stop } = stubCamera(['9789970760459'])
+  const { user } = await renderShop({ path: '/about-us' })
+  const field = screen.getByRole('combobox', { name: /Search for books/ })
+  await user.click(field)
+  const scan = await screen.findByRole('button', { name: "Scan a book's barcode" })
+  await enter(user, field, 'a')
+  expect(scan).not.toBeInTheDocument()
+  await user.clear(field)
+  await user.click(await screen.findByRole('button', { name: "Scan a book's barcode" }))
+  await vi.waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe('/shop?q=9789970760459'),
+  )
+  expect(field).toHaveValue('9789970760459')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a camera and a reader for the barcodes of books', ['ean_13'], ['audioinput', 'videoinput'], true],
+  ['no camera', ['ean_13'], ['audioinput'], false],
+  ['a reader of other codes only', ['qr_code'], ['videoinput'], false],
+])('a device with %s: %j, %j can scan: %s', async (_, formats, devices, isOffered) => {
+  stubCamera([], formats, devices)
+  expect(await canScanBarcodes()).toBe(isOffered)
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findSpecialOrderErrors, readSpecialOrderDraft, toSpecialOrder } from './special-order-draft.ts'
+import {
+  findSpecialOrderErrors,
+  readSpecialOrderDraft,
+  toSpecialOrder,
+  withCustomer,
+} from './special-order-draft.ts'
 
 const draft = {
   customer_name: ' Amina Okello ',
@@ -63,4 +68,28 @@ test('requires an e-mail address only if the contact method is email', () => {
   })
   const byWhatsApp = { ...draft, preferred_contact_method: 'WhatsApp', contact_info: '0772123456' } as const
   expect(findSpecialOrderErrors(byWhatsApp)).toEqual({})
+})
+
+test('does not accept an e-mail address as a WhatsApp number', () => {
+  const errors = findSpecialOrderErrors({ ...draft, preferred_contact_method: 'WhatsApp' })
+  expect(errors).toEqual({ contact_info: 'Enter your WhatsApp number.' })
+})
+
+test.each([
+  ['Email', 'moses@kitabo.example'],
+  ['WhatsApp', '0700333444'],
+] as const)('fills in the empty contact fields for %s with %s', (preferred_contact_method, contact) => {
+  const customer = { name: 'Moses Okot', email: 'moses@kitabo.example', phone: '0700333444' }
+  const empty = readSpecialOrderDraft({ preferred_contact_method })
+  const filled = { customer_name: customer.name, phone_number: customer.phone, contact_info: contact }
+  expect(withCustomer(empty, customer)).toEqual(filled)
+  const typed = { customer_name: 'Amina', phone_number: '1', contact_info: 'a@b.example' }
+  expect(withCustomer({ ...empty, ...typed }, customer)).toEqual(typed)
+})
+
+test('accepts up to 10,000 units', () => {
+  expect(findSpecialOrderErrors({ ...draft, quantity: '10000' })).toEqual({})
+  expect(findSpecialOrderErrors({ ...draft, quantity: '10001' })).toEqual({
+    quantity: 'At most 10000. Call us for more.',
+  })
 })

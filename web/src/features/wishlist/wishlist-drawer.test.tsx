@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
+import { expectOnConsole } from '../../../test/console.ts'
 import { lateResponse, renderShop } from '../../../test/render.tsx'
 import { emulatorWithWishes } from '../../../test/wishlist.ts'
 import { setToken } from '../../api/session.ts'
@@ -87,4 +88,28 @@ test('shows no count in the header and an error in the drawer if the list fails 
   const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
   expect(await panel.findByText("We couldn't load your wishlist.")).toBeVisible()
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
+})
+
+test('opens the page of a product from the drawer, and shows one without an id as text without a button', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const list = await emulator.client(emulator.tokenOf())('GET /customer/wish-list/')
+  const [first] = list.products
+  const products = [first, { ...first, id: null, name: 'Unknown Globe' }]
+  expectOnConsole(/does not match its contract/)
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    emulator,
+    file: (request) =>
+      request.startsWith('GET /customer/wish-list')
+        ? Response.json({ ...list, total_size: 2, products })
+        : undefined,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 2 items' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
+  expect(await panel.findByText('Unknown Globe')).toBeVisible()
+  expect(panel.queryByRole('button', { name: /Unknown Globe/ })).toBeNull()
+  await user.click(panel.getByRole('button', { name: first?.name as string }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/338'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -34,8 +34,11 @@ describe('saved addresses', () => {
     await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
   })
 
-  test('can be restored after they were deleted, and are selected again', async () => {
-    const shop = await openPreCheck()
+  test('can be restored after they were deleted, also if this fails at first, and are selected again', async () => {
+    let isDown = true
+    const shop = await openPreCheck({
+      refuse: (request) => (isDown && request === 'POST /customer/address/add' ? 500 : undefined),
+    })
     const count = (await addressCards()).length
     const name = (await selectedCard())?.getAttribute('aria-label') ?? ''
     const address = name.replace(/^\w+: /, '')
@@ -47,6 +50,9 @@ describe('saved addresses', () => {
     expect(undo).toHaveFocus()
     expect(undo).toHaveAccessibleDescription(`${address} deleted.`)
     await shop.user.click(undo)
+    expect(await screen.findByText('An error occurred while saving the address.')).toBeVisible()
+    isDown = false
+    await shop.user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await addressCards()).toHaveLength(count))
     expect(await selectedCard()).toHaveAccessibleName(name)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

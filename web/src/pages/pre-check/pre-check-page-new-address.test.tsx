@@ -291,7 +291,7 @@ describe('a new address', () => {
     expect(shop.requests).not.toContain('POST /customer/address/add')
   })
 
-  test('is sent with a phone number without separators, which is shown before', async () => {
+  test('is sent with its type and a phone number without separators, which is shown before', async () => {
     let isDown = true
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
@@ -301,17 +301,18 @@ describe('a new address', () => {
     const number = within(dialog).getByLabelText('Contact Person Number')
     await shop.user.clear(number)
     await enter(shop.user, number, '+256 700 000 001')
+    await shop.user.selectOptions(within(dialog).getByLabelText('Address Type'), 'Work')
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await within(dialog).findByText('Error: Failed to save address.')
     expect(number).toHaveValue('+256700000001')
     isDown = false
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await screen.findByText('Address saved successfully!')
-    const [saved] = selectAll<{ phone: string }>(
+    const [saved] = selectAll<{ phone: string; type: string }>(
       shop.emulator.world,
-      'SELECT contact_person_number AS phone FROM addresses',
+      'SELECT contact_person_number AS phone, address_type AS type FROM addresses',
     )
-    expect(saved?.phone).toBe('+256700000001')
+    expect(saved).toEqual({ phone: '+256700000001', type: 'Work' })
   })
 
   test('redirects to the log-in if the token was removed while the form was open', async () => {

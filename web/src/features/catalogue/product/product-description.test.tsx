@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { countWords, paragraphsOf, truncateWords } from './product-description.tsx'
+import { countWords, ProductDescription, paragraphsOf, truncateWords } from './product-description.tsx'
 
 function page(html: string): HTMLElement {
   const node = document.createElement('div')
@@ -50,4 +50,26 @@ test('shows the text without tags in a browser that DOMPurify does not support',
   )
   expect(await screen.findByText('One two')).toBeVisible()
   expect(container.querySelector('b, img')).toBeNull()
+})
+
+test('keeps the space before a text that is truncated, and removes the paragraphs after it', () => {
+  const node = page('<p><b>one</b> two three</p> <p>four</p>')
+  truncateWords(node, 2)
+  expect(node.innerHTML).toBe('<p><b>one</b> two...</p>')
+})
+
+test('shows 70 words, and the rest on request; links pass nothing to their target', async () => {
+  const words = Array.from({ length: 71 }, (_, index) => `w${index + 1}`)
+  const html = (count: number) => `<p><a href="https://a.example/">${words.slice(0, count).join(' ')}</a></p>`
+  const { rerender } = render(<ProductDescription html={html(70)} />)
+  const link = await screen.findByRole('link', { name: /w70$/ })
+  expect(link).toHaveAttribute('rel', 'noopener nofollow')
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(<ProductDescription html={html(71)} />)
+  const more = await screen.findByRole('button', { name: 'Read More', expanded: false })
+  expect(screen.getByRole('link', { name: /w70\.\.\.$/ })).toBeVisible()
+  fireEvent.click(more)
+  expect(screen.getByRole('link', { name: /w71$/ })).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Read Less', expanded: true }))
+  expect(screen.queryByRole('link', { name: /w71$/ })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '../../../domain/product.ts'
-import { seriesOf } from './similar-products.tsx'
+import { readProducts, type ShopProduct } from '../../../domain/product.ts'
+import { putSameClassFirst, seriesOf } from './similar-products.tsx'
 
 const products = readProducts([
   { id: 34, name: "Equator Primary Mathematics Pupil's Book 5" },
@@ -22,3 +22,26 @@ test.each(["Crane English Pupil's Book 4", 'Things Fall Apart', 'Exercise Book, 
     expect(numbersOf(name)).toEqual([])
   },
 )
+
+test('shows books for the same class first, then those by the same author, and not the product itself', () => {
+  const [product, ...others] = readProducts([
+    { id: 1, name: 'Equator Mathematics P4', author: 'Okot' },
+    { id: 2, name: 'Atlas', author: null },
+    { id: 3, name: 'Poems', author: 'Okot' },
+    { id: 4, name: 'Crane English P4', author: 'Isegawa' },
+    { id: 5, name: 'Pearl English P4', author: 'Okot' },
+    { id: null, name: 'Loose English P4' },
+  ])
+  const sorted = putSameClassFirst(product as ShopProduct, [product as ShopProduct, ...others])
+  expect(sorted.map(({ id }) => id)).toEqual([5, 4, 3, 2])
+})
+
+test('books without an author are not by the same author', () => {
+  const products = readProducts([
+    { id: 1, name: 'Globe' },
+    { id: 2, name: 'Atlas', author: 'Okot' },
+    { id: 3, name: 'Map' },
+  ])
+  const sorted = putSameClassFirst(products[0] as ShopProduct, products)
+  expect(sorted.map(({ id }) => id)).toEqual([2, 3])
+})

@@ -22,7 +22,7 @@ function shortName(name: string): string {
 }
 
 /** Returns the other products. Those for the same class come first, then those by the same author. */
-function putSameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
+export function putSameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
   const classes = schoolClassesOf(product)
   const rank = (other: ShopProduct) =>
     (schoolClassesOf(other).some((each) => classes.includes(each)) ? 2 : 0) +
