@@ -14,7 +14,7 @@ describe('setting the new password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }))
   }
 
-  test('clears the storage, opens the log-in form and changes the password', async () => {
+  test('clears the storage, opens the log-in form and changes the password once', async () => {
     const { emulator, code } = await sentCode()
     sessionStorage.setItem('resetToken', code)
     const faults = [{ path: '/auth/reset-password', effect: { latency: 300 } }]
@@ -24,6 +24,8 @@ describe('setting the new password', () => {
     expect(await screen.findAllByText('Password changed successfully')).not.toHaveLength(0)
     expect(sessionStorage.getItem('resetEmail')).toBeNull()
     expect(sessionStorage.getItem('resetToken')).toBeNull()
+    await change(shop, 'another one')
+    expect(shop.requests.filter((request) => request === 'PUT /auth/reset-password')).toHaveLength(1)
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 3_000 })
     expect(await screen.findByText('Your password is changed. Log in with the new one.')).toBeVisible()
     expect(screen.getByLabelText('Email or phone')).toHaveValue(EMAIL)

@@ -56,6 +56,16 @@ test.each([
       done: 'User Created Successfully',
     },
   ],
+  [
+    'a log-in',
+    {
+      path: '/my-account',
+      values: { 'Email or phone': 'demo@kitabo.example', Password: 'not the password' },
+      button: 'Login',
+      sent: 'POST /auth/login',
+      done: 'Login failed',
+    },
+  ],
 ])('%s is queued offline with its input, and is sent once', async (_, form) => {
   const shop = await renderShop({ path: form.path, token: 'token' in form || undefined })
   if ('open' in form) await shop.user.click(await screen.findByRole('button', { name: form.open }))

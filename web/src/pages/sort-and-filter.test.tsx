@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
@@ -56,6 +56,12 @@ test('closes the form on Escape and on another page of the list', async () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   }
   expect(window.location.search).toBe('?page=2')
+  // The browser restores the position of an earlier page.
+  screen.getByRole('heading', { level: 1 }).blur()
+  act(() => window.history.back())
+  await vi.waitFor(() => expect(window.location.search).toBe(''))
+  expect(await screen.findByText('Page 1 of', { exact: false })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()
 })
 
 test('offers a field for each filter and the sort order', async () => {
@@ -101,7 +107,7 @@ test('applies the filters in the URL, shows a message if no product matches, and
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveFocus()
 })
 
-test('shows how many products match, counts the choices on the button, and shows the list', async () => {
+test('shows how many products match, counts the choices on the button, shows the list, and removes each choice', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   const heading = await screen.findByRole('heading', { level: 1, name: 'Books' })
   const total = countIn((await screen.findByText(/^\d+ products$/)).textContent)
@@ -117,6 +123,13 @@ test('shows how many products match, counts the choices on the button, and shows
   expect(screen.queryByRole('region', { name: 'Sort and filter' })).toBeNull()
   expect(screen.getByText(`${matching} of ${total} products`)).toBeVisible()
   expect(heading).toHaveFocus()
+  const chips = within(screen.getByRole('list', { name: 'Chosen' }))
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['P4', 'In stock only'])
+  await user.click(chips.getByRole('button', { name: 'Remove P4' }))
+  expect(window.location.search).toBe('?categoryId=3&stock=in')
+  await user.click(screen.getByRole('button', { name: 'Sort and filter (1)' }))
+  await user.click(screen.getByRole('checkbox', { name: /^In stock only/ }))
+  expect(window.location.search).toBe('?categoryId=3')
 })
 
 test('shows an error for a page that failed to load, lists the other products and retries', async () => {

@@ -40,7 +40,9 @@ async function customerWithout(change: (list: unknown[]) => unknown[] = (list) =
     await emulator.close()
   })
   setToken(emulator.tokenOf())
-  const order = { ...paidPens, owner: getOwner() }
+  const owner = getOwner()
+  if (owner === null) throw new Error('Nobody is logged in.')
+  const order = { ...paidPens, owner }
   const list = () => emulator.client(emulator.tokenOf())('GET /customer/address/list')
   return { order, list }
 }

@@ -293,6 +293,22 @@ describe('registering', () => {
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
+  test('is sent again if it was lost and the host does not have the customer', async () => {
+    let isDown = true
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (request) => (isDown && request === 'POST /auth/registration' ? 'down' : undefined),
+    })
+    const count = (request: string) => shop.requests.filter((each) => each === request).length
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findByRole('group', { name: 'Error' })).toBeVisible()
+    isDown = false
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
+    expect([count('POST /auth/login'), count('POST /auth/registration')]).toEqual([1, 2])
+  })
+
   test.each([
     ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
     ['a response with status 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
