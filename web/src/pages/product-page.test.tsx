@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { enter, lateResponse, renderShop } from '../../test/render.tsx'
@@ -66,10 +66,14 @@ test("labels a book's third image, its first page, which can be enlarged", async
 test('enlarges an image that is tapped, and zooms in and out of it', async () => {
   const { user } = await openProduct({ image: ['front.webp'] })
   await user.click(await screen.findByRole('img', { name: NAME }))
-  const dialog = within(await screen.findByRole('dialog', { name: NAME }))
-  await user.click(dialog.getByRole('button', { name: 'Zoom in' }))
+  // The lazy-loaded dialog replaces its placeholder, which has the same name.
+  const zoom = await screen.findByRole('button', { name: 'Zoom in' })
+  const dialog = within(screen.getByRole('dialog', { name: NAME }))
+  await user.click(zoom)
   await user.click(dialog.getByRole('button', { name: 'Zoom out' }))
   expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('with the data saver on, loads the image once it is tapped, and can then enlarge it', async () => {

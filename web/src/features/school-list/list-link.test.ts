@@ -91,6 +91,8 @@ test('returns null for a truncated link', async () => {
 test.each([
   ['no lines', ['P4']],
   ['a title that is a number', [4, [1, 1, 'Atlas']]],
+  ['a line that is a text', ['P4', 'Atlas']],
+  ['a line without a name', ['P4', [1, 1]]],
   ['an id below one', ['P4', [0, 1, 'Atlas']]],
   ['an id that is a string', ['P4', ['1', 1, 'Atlas']]],
   ['a quantity below one', ['P4', [1, 0, 'Atlas']]],

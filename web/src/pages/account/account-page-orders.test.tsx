@@ -13,8 +13,8 @@ import { labelOf } from '../../features/orders/order.ts'
 const EMAIL = 'demo@kitabo.example'
 
 describe('orders', () => {
-  test('are sorted newest first, each with an invoice and its status', async () => {
-    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+  test('are sorted newest first, each with an invoice, its status and the number of its other lines', async () => {
+    const { user, emulator } = await renderShop({ path: '/my-account?tab=orders', token: true })
     const rows = await screen.findAllByRole('button', { name: /^Invoice for order/ })
     const ids = rows.map((row) => Number(row.getAttribute('aria-label')?.replace(/\D/g, '')))
     expect(ids.length).toBeGreaterThan(1)
@@ -26,6 +26,15 @@ describe('orders', () => {
     expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
     expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
     expect(within(invoice).getByText('Total')).toBeVisible()
+    const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
+    const counts = new Map(
+      (orders as { id: number; details: unknown[] }[]).map(({ id, details }) => [id, details.length]),
+    )
+    expect([...counts.values()]).toContain(2)
+    for (const [index, row] of rows.entries()) {
+      const otherLines = (counts.get(ids[index] ?? 0) ?? 0) - 1
+      expect(row.closest('tr')?.textContent).toContain(`and ${otherLines} more`)
+    }
   })
 
   test('show a message while they load, and one to a new customer', async () => {

@@ -46,3 +46,10 @@ test.each([
     image: `https://shop.example${path}`,
   })
 })
+
+test('describes a product without an id and a price without its page and an offer', () => {
+  const product = readProduct({ name: 'Atlas', author: 'Okot' })
+  const described = product && productJsonLd(product, 'https://kitabo.example')
+  expect(described).toMatchObject({ author: { '@type': 'Person', name: 'Okot' } })
+  for (const key of ['url', 'offers', 'isbn']) expect(described).not.toHaveProperty(key)
+})

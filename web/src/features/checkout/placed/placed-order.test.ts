@@ -53,3 +53,10 @@ test('the details of the last 20 orders are stored, each once and only for their
   rememberCustomer('b-token', 5)
   expect(numbers()).toEqual([])
 })
+
+test('stored details without an order number, or with an invalid one, are not read', () => {
+  const details = [{ note: 'Blue gate' }, { order: 'x', note: 'Blue gate' }, { order: 7, note: 'Blue gate' }]
+  localStorage.setItem('orderDetails', JSON.stringify(details))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'orderDetails' }))
+  expect(numbers()).toEqual([7])
+})

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
+import { readWishlist } from './queries.ts'
+
+test('reads all pages of a list without the duplicates, also products without an id', async () => {
+  const pages: Record<string, object[]> = {
+    1: [
+      { id: 7, name: 'Atlas' },
+      { id: 8, name: 'Globe' },
+    ],
+    2: [
+      { id: 8, name: 'Globe' },
+      { id: null, name: 'Loose' },
+    ],
+  }
+  vi.stubGlobal('fetch', async (url: string) => {
+    const offset = Number(/offset=(\d+)/.exec(url)?.[1] ?? 1)
+    return Response.json({ total_size: 4, limit: 2, offset, products: pages[offset] })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expectOnConsole(/does not match its contract/)
+  const products = await readWishlist({ signal: new AbortController().signal })
+  expect(products.map(({ name }) => name)).toEqual(['Atlas', 'Globe', 'Loose'])
+})
