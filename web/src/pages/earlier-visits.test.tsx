@@ -64,6 +64,12 @@ test('lists recently viewed products on later product pages and at home, newest 
     `/product-details/${DICTIONARY}`,
     '/product-details/217',
   ])
+  // After the first six sections.
+  const section = (name: string) => screen.findByRole('heading', { name })
+  expect(row.compareDocumentPosition(await section('Section 8'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(row.compareDocumentPosition(await section('African Classics'))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
   await user.click(within(row).getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(row).not.toBeInTheDocument())
   expect(localStorage.getItem('recentProducts')).toBeNull()

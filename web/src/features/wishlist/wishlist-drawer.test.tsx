@@ -111,5 +111,5 @@ test('opens the page of a product from the drawer, and shows one without an id a
   expect(panel.queryByRole('button', { name: /Unknown Globe/ })).toBeNull()
   await user.click(panel.getByRole('button', { name: first?.name as string }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/338'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
