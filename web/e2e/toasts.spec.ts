@@ -1,8 +1,8 @@
+// The position and duration of toasts.
 import type { Locator, Page } from '@playwright/test'
 import { arrive, CART_OF_TWO, logIn } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** The position and duration of toasts. */
 const emulator = shareEmulator()
 const { open } = emulator
 test.beforeEach(async ({ page }) => {
@@ -12,10 +12,16 @@ test.beforeEach(async ({ page }) => {
 const message = (page: Page, text: string | RegExp) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 
+/** Returns the box of a visible element. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not visible.')
+  return box
+}
+
 /** Returns a toast's position: the vertical half and horizontal third of the screen. */
 async function positionOf(toast: Locator): Promise<string> {
-  const box = await toast.boundingBox()
-  if (!box) throw new Error('The toast is not visible.')
+  const box = await boxOf(toast)
   const across = ['left', 'centre', 'right'][Math.floor(((box.x + box.width / 2) / 1280) * 3)]
   return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
 }
@@ -132,8 +138,7 @@ test('a focused toast stays, gives the focus back and keeps away from the button
 
 /** Asserts that a toast covers no part of an element. */
 async function expectFree(toast: Locator, element: Locator) {
-  const [shown, box] = [await toast.boundingBox(), await element.boundingBox()]
-  if (!shown || !box) throw new Error('The toast or the element is not visible.')
+  const [shown, box] = [await boxOf(toast), await boxOf(element)]
   const isCovered =
     shown.x < box.x + box.width &&
     box.x < shown.x + shown.width &&
@@ -164,17 +169,15 @@ for (const [screen, width] of [
     await expectFree(refused, proceed)
     if (width > 768) {
       // Left of the whole summary, whose button may be anywhere below its heading.
-      const [toast, summary] = [
-        await refused.boundingBox(),
-        await page.getByRole('heading', { name: 'Summary' }).boundingBox(),
-      ]
-      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(summary?.x ?? 0)
+      const toast = await boxOf(refused)
+      const summary = await boxOf(page.getByRole('heading', { name: 'Summary' }))
+      expect(toast.x + toast.width).toBeLessThan(summary.x)
       return
     }
     // A sheet on the bar.
-    const [sheet, bar] = [await refused.boundingBox(), await page.locator('.pay-bar').boundingBox()]
+    const [sheet, bar] = [await boxOf(refused), await boxOf(page.locator('.pay-bar'))]
     expect(sheet).toMatchObject({ x: 0, width })
-    expect(sheet && bar && bar.y - sheet.y - sheet.height).toBeLessThan(16)
+    expect(bar.y - sheet.y - sheet.height).toBeLessThan(16)
   })
 
 test.describe('after a refused log-in', () => {
@@ -309,7 +312,6 @@ test('on a phone, a toast lies above the notice of slow reads, which lies above 
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
   const toast = page.locator('.Toastify__toast')
   await expect(toast).toBeVisible()
-  const boxes = [await toast.boundingBox(), await notice.boundingBox()]
-  const [end = 0, start = 0] = [(boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0), boxes[1]?.y]
-  expect(end).toBeLessThanOrEqual(start)
+  const { y, height } = await boxOf(toast)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(notice)).y)
 })

@@ -32,8 +32,14 @@ export function repeatFailedReads(client: QueryClient): void {
 
   let isWaiting = false
   const lostBefore = new WeakSet<Query>()
-  const isNewlyLost = (query: Query) =>
-    !(query.state.error instanceof ApiError) && !lostBefore.has(query) && lostBefore.add(query)
+  /** Returns the reads that have received no response for the first time, and remembers them. */
+  const takeNewlyLost = () => {
+    const lost = readsToRepeat().filter(
+      (query) => !(query.state.error instanceof ApiError) && !lostBefore.has(query),
+    )
+    for (const query of lost) lostBefore.add(query)
+    return lost
+  }
   const waitForHost = async (wasOutOfReach: boolean) => {
     if (isWaiting || readsToRepeat().length === 0) return
     isWaiting = true
@@ -43,7 +49,7 @@ export function repeatFailedReads(client: QueryClient): void {
       markAsOutdated(client)
     // If the host responds now, its refusals are final. A read without a response was perhaps sent before the host
     // returned, so it is repeated once.
-    const isWorthwhile = wasOutOfReach || !isHostUp || readsToRepeat().filter(isNewlyLost).length > 0
+    const isWorthwhile = wasOutOfReach || !isHostUp || takeNewlyLost().length > 0
     isHostUp &&= wasOutOfReach || !isWorthwhile
     while (!isHostUp && readsToRepeat().length > 0) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))

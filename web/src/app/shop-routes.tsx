@@ -39,7 +39,7 @@ export function routeOf(pathname: string): { route: ShopRoute; id: string } {
   return { route: routes.at(-1) as ShopRoute, id: '' }
 }
 
-/** Returns the only path of a page, without a final slash. */
+/** Returns the canonical path of a page, which has no final slash. */
 export const pagePath = (pathname: string): string => pathname.replace(/([^/])\/$/, '$1')
 
 function decoded(text: string): string | null {

@@ -87,7 +87,10 @@ export function limitSelections(chosen: readonly UnitSelection[], quantity: numb
   })
 }
 
-/** Changes a quantity. A choice for all units still is one; else the latest are dropped, and added units have none. */
+/**
+ * Changes a quantity. If all units had the same choice, they still have. Otherwise removed units are those with the latest
+ * choices, and added units have none.
+ */
 export function withQuantity<L extends LineWithSelections>(line: L, quantity: number): L {
   const { chosen, quantity: before }: LineWithSelections = line
   if (chosen === undefined) return { ...line, quantity }

@@ -269,7 +269,7 @@ function recordPlacedOrder(order: PaidOrder, { orderId, redirectUrl }: PlacedOrd
 }
 
 /** Loads the code of the payment after the page, and before the click that needs it. */
-function usePaymentModules(isPickup: boolean) {
+function usePaymentModules(isOrderPickup: boolean) {
   useEffect(() => {
     preconnectPaymentScript()
     void StalledWindow.preload()
@@ -277,8 +277,8 @@ function usePaymentModules(isPickup: boolean) {
     void loadNextPaymentModule().catch(() => undefined)
   }, [])
   useEffect(() => {
-    if (isPickup) void loadPickupAddressModule().catch(() => undefined)
-  }, [isPickup])
+    if (isOrderPickup) void loadPickupAddressModule().catch(() => undefined)
+  }, [isOrderPickup])
 }
 
 /** Makes the page inert while the payment window is open, and returns the focus when it has closed. */

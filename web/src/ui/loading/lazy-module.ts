@@ -24,12 +24,13 @@ export const codeClient = new QueryClient({
     },
   },
 })
-let queries = 0
+/** The number of declared modules, which are the keys of their queries. */
+let moduleCount = 0
 
 /** Declares code that is loaded when it is first used. */
 export function lazyModule<C>(load: () => Promise<C>) {
   const options = queryOptions({
-    queryKey: [queries++],
+    queryKey: [moduleCount++],
     queryFn: () => loadMissingStyles().then(load),
   })
   return {
