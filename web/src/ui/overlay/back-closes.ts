@@ -35,16 +35,14 @@ function onPopState(event: PopStateEvent): void {
   const isSamePage = previous !== null && landed.idx === previous.idx && landed.isMarked !== previous.isMarked
   const top = open.at(-1)
   if (isSamePage && top) top()
-  else if (isSamePage) skip(landed.isMarked ? 'forward' : 'back')
-  // The shopper went back from a later page to the entry of an overlay that is already closed.
-  else if (landed.isMarked) skip('back')
-  else return
+  // Without a further entry, this fires no event.
+  else if (isSamePage) window.history[landed.isMarked ? 'forward' : 'back']()
+  else if (landed.isMarked) {
+    // The shopper went back from a later page to the entry of an overlay that is already closed.
+    isSkipping = true
+    window.history.back()
+  } else return
   event.stopImmediatePropagation()
-}
-
-function skip(direction: 'back' | 'forward'): void {
-  isSkipping = true
-  window.history[direction]()
 }
 
 /** Records the history entry of each navigation. Call it once per app. */
