@@ -57,14 +57,16 @@ test('the first response of a visit deletes those that are expired or beyond the
   const now = Date.now()
   for (let age = 0; age < 160; age++) stored.set(`age ${age}`, { data: age, at: now - age })
   stored.set('expired', { data: 1, at: now - 31 * DAY_MS })
+  stored.set('invalid', 'text')
   await store.writeResponse('new', 'public', { data: 'new', at: now })
   expect(stored.size).toBe(150)
-  expect([stored.has('new'), stored.has('age 148'), stored.has('age 149'), stored.has('expired')]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect([
+    stored.has('new'),
+    stored.has('age 148'),
+    stored.has('age 149'),
+    stored.has('expired'),
+    stored.has('invalid'),
+  ]).toEqual([true, true, false, false, false])
   await store.writeResponse('another', 'public', { data: 'another', at: now })
   expect(stored.size).toBe(151)
 })

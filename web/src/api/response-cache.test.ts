@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SLOW_AFTER_MS } from '../config/delays.ts'
+import { hydration } from '../platform/hydration.ts'
 import type { CachedResponse } from './offline-store.ts'
 import {
   cacheScopeOf,
@@ -48,6 +49,47 @@ test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])
     expect(storedListOptions('categories', Array.isArray).initialData()).toBeUndefined()
   },
 )
+
+test.each([
+  ['is from the future', { data: [1], timestamp: Date.now() + 60_000 }],
+  ['is longer than 2,000,000 characters', { data: ['a'.repeat(2_000_000)], timestamp: Date.now() }],
+])('ignores a stored list that %s', (_, stored) => {
+  window.localStorage.setItem('categories', JSON.stringify(stored))
+  expect(storedListOptions('categories', any).initialData()).toBeUndefined()
+})
+
+test('ignores a stored list that is nested too deeply to validate, and every one during hydration', () => {
+  window.localStorage.setItem('categories', JSON.stringify({ data: [1], timestamp: Date.now() }))
+  const tooDeep = () => {
+    throw new RangeError('Maximum call stack size exceeded')
+  }
+  expect(storedListOptions('categories', tooDeep).initialData()).toBeUndefined()
+  expect(storedListOptions('categories', any).initialData()).toEqual([1])
+  hydration.isPending = true
+  onTestFinished(() => {
+    hydration.isPending = false
+  })
+  expect(storedListOptions('categories', any).initialData()).toBeUndefined()
+})
+
+test('shows the newer one of the list of the document and the stored one, and stores it', () => {
+  const client = new QueryClient()
+  const now = Date.now()
+  const options = storedListOptions<string[]>('categories', Array.isArray)
+  client.getQueryCache().build(client, { queryKey: ['categories'], ...options })
+  const sync = (rendered: unknown, updatedAt: number) => {
+    client.setQueryData(['categories'], rendered, { updatedAt })
+    syncStoredLists(client)
+    return [client.getQueryData(['categories']), options.initialData()]
+  }
+  expect(sync(['first'], now - 2_000)).toEqual([['first'], ['first']])
+  expect(sync(['newer'], now - 1_000)).toEqual([['newer'], ['newer']])
+  expect(sync(['old'], now - 2_000)).toEqual([['newer'], ['newer']])
+  expect(client.getQueryState(['categories'])?.dataUpdatedAt).toBe(now - 1_000)
+  expect(sync({ errors: [] }, now)).toEqual([{ errors: [] }, ['newer']])
+  window.localStorage.clear()
+  expect(sync(['expired'], now - 3_600_000)).toEqual([['expired'], undefined])
+})
 
 test('makes space by deleting the lists, and nothing else', () => {
   for (const key of ['subcategories_5', 'categories', 'cart']) window.localStorage.setItem(key, '[]')
@@ -160,6 +202,20 @@ test('fails as the network does without a cached response, or if cached data mus
   const fail = () => Promise.reject(offline)
   await expect(fetchWith(fail, { cached: null }).fetched).rejects.toBe(offline)
   await expect(fetchWith(fail, { meta: FETCH_NOW }).fetched).rejects.toBe(offline)
+})
+
+test('fails after three seconds if the cache does not respond', async () => {
+  vi.useFakeTimers()
+  delay.ms = 60_000
+  onTestFinished(() => {
+    delay.ms = 0
+  })
+  const failed = vi.fn()
+  fetchWith(() => Promise.reject(new TypeError('Failed to fetch'))).fetched.catch(failed)
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(failed).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(failed).toHaveBeenCalled()
 })
 
 test('caches responses once the page has settled, but no empty ones', async () => {

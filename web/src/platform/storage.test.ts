@@ -42,3 +42,44 @@ test('a value can be read and removed although the storage is full, and is not r
   expect(writeStored('cart', null)).toBe(true)
   expect(readStored('cart')).toBeNull()
 })
+
+test('a value stays in memory if the browser blocks site data', async () => {
+  const { writeStored, readStored } = await openDocument()
+  for (const area of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, area, 'get').mockImplementation(() => {
+      throw new DOMException('Site data is blocked.', 'SecurityError')
+    })
+  for (const area of ['local', 'session'] as const) {
+    expect(readStored('cart', area)).toBeNull()
+    expect(writeStored('cart', '[1]', area)).toBe(false)
+    expect(readStored('cart', area)).toBe('[1]')
+    expect(writeStored('cart', null, area)).toBe(false)
+    expect(readStored('cart', area)).toBeNull()
+  }
+})
+
+test('values of the areas are independent, and those of the history are texts', async () => {
+  const { writeStored, readStored } = await openDocument()
+  const areas = ['local', 'session', 'history'] as const
+  for (const area of areas) expect(writeStored('cart', area, area)).toBe(true)
+  expect(areas.map((area) => readStored('cart', area))).toEqual([...areas])
+  const { readStored: readAnew } = await openDocument()
+  window.history.replaceState({ 'history:cart': { id: 1 } }, '')
+  expect(readAnew('cart', 'history')).toBeNull()
+})
+
+test('a value of the history stays in memory if the browser refuses to change the entry', async () => {
+  const { writeStored, readStored, carryHistoryValues } = await openDocument()
+  expect(writeStored('paidOrders', '[1]', 'history')).toBe(true)
+  const replace = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('More than 100 changes in 30 seconds.', 'SecurityError')
+  })
+  expect(writeStored('paidOrders', '[2]', 'history')).toBe(false)
+  carryHistoryValues()
+  expect(readStored('paidOrders', 'history')).toBe('[2]')
+  replace.mockRestore()
+  window.history.replaceState({ idx: 1 }, '')
+  carryHistoryValues()
+  const { readStored: readAfterReload } = await openDocument()
+  expect(readAfterReload('paidOrders', 'history')).toBe('[2]')
+})
