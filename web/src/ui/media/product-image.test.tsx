@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { MouseEvent } from 'react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setDataSaver } from '../../platform/data-saver.ts'
+import { HydrationContext } from '../../platform/hydration.ts'
+import { locationOf } from '../../platform/location.ts'
 import { ProductImage } from './product-image.tsx'
 
 const image = () => screen.getByRole('img', { name: 'Atlas' })
@@ -201,4 +203,63 @@ describe('in browsers that observe the viewport', () => {
     await passed(1)
     expect(isHeld('Similar')).toBe(false)
   })
+})
+
+test('the main image of a document that failed before hydration is replaced, and no other', () => {
+  const load = (isComplete: boolean, width: number) => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(isComplete)
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
+    const { unmount } = render(
+      <HydrationContext value={locationOf('/')}>
+        <ProductImage file="a.webp" name="Atlas" eager="first" />
+        <ProductImage file="a.webp" name="Next" eager />
+      </HydrationContext>,
+    )
+    const images = screen.getAllByRole('img')
+    const urls = images.map((each) => each.getAttribute('src'))
+    const looks = images.map((each) => each.className)
+    unmount()
+    return [urls, looks]
+  }
+  const loaded = [
+    ['/product/a.webp', '/product/a.webp'],
+    ['', 'image-lazy'],
+  ]
+  expect(load(true, 0)).toEqual([['/storage/product/a.webp', '/product/a.webp'], loaded[1]])
+  expect(load(false, 0)).toEqual(loaded)
+  expect(load(true, 300)).toEqual(loaded)
+})
+
+test('the main image loads first, others above the fold with the page, and the rest late', () => {
+  render(
+    <>
+      <ProductImage file="a.webp" name="First" eager="first" />
+      <ProductImage file="a.webp" name="Above" eager />
+      <ProductImage file="a.webp" name="Rest" />
+    </>,
+  )
+  const attributes = ['loading', 'fetchpriority', 'decoding']
+  const values = screen.getAllByRole('img').map((each) => attributes.map((name) => each.getAttribute(name)))
+  expect(values).toEqual([
+    ['eager', 'high', null],
+    ['lazy', null, 'auto'],
+    ['lazy', null, 'async'],
+  ])
+})
+
+test('the cover of a name next to the image is hidden from screen readers, and always the same', () => {
+  setDataSaver(true)
+  onTestFinished(() => setDataSaver(false))
+  const coverOf = (name: string) => {
+    const { container, unmount } = render(<ProductImage file="a.webp" name={name} alt="" />)
+    const cover = container.querySelector('[data-name]')
+    expect([cover?.getAttribute('aria-hidden'), cover?.getAttribute('role')]).toEqual(['true', null])
+    unmount()
+    return /cover-\d+/.exec(cover?.className ?? '')?.[0]
+  }
+  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+  const covers = names.map(coverOf)
+  expect(new Set(covers).size).toBe(6)
+  expect([...covers].sort()[0]).toBe('cover-0')
+  expect(names.map(coverOf)).toEqual(covers)
 })
