@@ -171,3 +171,28 @@ test('gives up a tap after ten seconds without its button', async () => {
   await showAgain()
   expect(clicked).not.toHaveBeenCalled()
 })
+
+test('repeats a tap and a submitted form whose elements were replaced after them', async () => {
+  const html = '<main><button class="first"><i>A</i></button><form class="search"></form></main>'
+  document.body.innerHTML = html
+  const taps: Element[] = []
+  vi.stubGlobal('earlyInput', { taps })
+  const { replay } = followInput()
+  const [button, form] = document.querySelectorAll('button, form')
+  document.querySelector('i')?.click()
+  form?.dispatchEvent(new Event('submit', { bubbles: true }))
+  taps.push(button as Element, form as Element)
+  replacePage()
+  const events: string[] = []
+  for (const type of ['click', 'submit'])
+    document.body.addEventListener(
+      type,
+      (event) => {
+        event.preventDefault()
+        events.push(type)
+      },
+      { once: true },
+    )
+  await replay()
+  expect(events).toEqual(['click', 'submit'])
+})

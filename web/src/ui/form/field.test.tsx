@@ -40,3 +40,48 @@ test('a password is hidden until the shopper shows it', () => {
     expect(button).toHaveAttribute('aria-pressed', isShown)
   }
 })
+
+test.each([
+  ['a'.repeat(20), true, 'INPUT'],
+  ['a'.repeat(21), true, 'TEXTAREA'],
+  ['a'.repeat(21), false, 'INPUT'],
+])(
+  'the value %s, read-only: %s, is in an element %s, because only a text area wraps',
+  (value, readOnly, name) => {
+    render(
+      <Field
+        label="Address"
+        name="address"
+        value={value}
+        onChange={() => {}}
+        readOnly={readOnly}
+        hint="Street"
+      />,
+    )
+    const field = screen.getByLabelText('Address')
+    expect(field.tagName).toBe(name)
+    expect(screen.queryByText('Street') === null).toBe(readOnly)
+  },
+)
+
+test('a field has its hint, and its helper until there is an error, with advice', () => {
+  const field = (error?: string) => (
+    <Field
+      label="Phone"
+      name="phone"
+      value=""
+      onChange={() => {}}
+      hint="A"
+      helper="B"
+      error={error}
+      advice="D"
+    />
+  )
+  const { rerender } = render(field())
+  const input = screen.getByLabelText('Phone')
+  expect(input).toHaveAccessibleDescription('A B')
+  expect(input).not.toHaveAttribute('aria-invalid')
+  rerender(field('C'))
+  expect(input).toHaveAccessibleDescription('A C D')
+  expect(input).toHaveAttribute('aria-invalid', 'true')
+})
