@@ -205,6 +205,15 @@ test('a toast rises when the bar below it grows', async () => {
   expect(inset('bottom')).toBe('168px')
 })
 
+test("a toast shows the product's cover, and shortens only its name", async () => {
+  renderToaster()
+  act(() => notify('success', 'Atlas added to cart!', { product: { name: 'Atlas', image: 'a.webp' } }))
+  const name = await screen.findByText('Atlas')
+  expect(name).toHaveClass('text-truncate')
+  expect(name.parentElement).toHaveTextContent('Atlas added to cart!')
+  expect(shown()?.querySelector('img')).toHaveAttribute('src', '/product/a.webp')
+})
+
 test('an error closes with its form, and a success stays', async () => {
   renderToaster('<form><button>Save</button></form>')
   for (const [kind, isOpen] of [
