@@ -24,3 +24,16 @@ test('valid details can be stored and read, and invalid ones are dropped', () =>
   for (const value of [null, [], { note: {}, choices: 'x' }, { choices: [null, { id: 7, chosen: [{}] }] }])
     expect(readLocalOrderDetails(value)).toEqual({ note: '', choices: [] })
 })
+
+test('a message without a note contains only the choices', () => {
+  const details = localOrderDetails([{ ...line, chosen }], '')
+  expect(details && detailsMessage(7, details)).toBe('Order #7\nShirt: 2 × Size: M; 1 × Size: L')
+})
+
+test('reads at most 100 choices and 2,000 characters, and an unknown quantity as 0', () => {
+  const choice = { id: '7', name: 'Shirt', quantity: 'two', chosen }
+  const read = readLocalOrderDetails({ note: 'x'.repeat(2001), choices: Array(101).fill(choice) })
+  expect(read.note).toHaveLength(2000)
+  expect(read.choices).toHaveLength(100)
+  expect(read.choices[0]).toEqual({ id: 7, name: 'Shirt', quantity: 0, chosen })
+})

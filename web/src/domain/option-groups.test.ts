@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatSelections } from './line-selections.ts'
 import {
+  groupName,
   groupsWithAlternatives,
+  hasSelection,
   isSelectionOffered,
   limitSelections,
   mergeSelections,
@@ -90,10 +92,35 @@ test.each([
   ['Size: M, Colour: not chosen', true],
   ['Size: XL', false],
   ['Cover: not chosen', false],
+  ['Size: M, Colour: Green', false],
+  ['Colour: Red', true],
+  ['Colour: Red, Size: M', false],
+  ['', true],
+  ['Size: MX', false],
+  [`Size: ${'x'.repeat(193)}`, false],
+  [`Size: ${'x'.repeat(194)}`, true],
 ])('whether %j is offered: %j', (text, expected) => {
   expect(isSelectionOffered(text, groups)).toBe(expected)
 })
 
 test('a single option is not a choice', () => {
   expect(groupsWithAlternatives([{ title: 'Cover', options: ['Soft'] }, ...groups])).toEqual(groups)
+})
+
+test.each([
+  ['Size', 'size'],
+  ['ISBN', 'ISBN'],
+  ['Écran', 'écran'],
+  ['size', 'size'],
+])('in a sentence, the group %j is called %j', (title, name) => {
+  expect(groupName(title)).toBe(name)
+})
+
+test.each([
+  ['Size: M, Colour: Red', 'Colour', true],
+  ['Size: M, Colour: Red', 'Size', true],
+  ['Shoe Size: 40', 'Size', false],
+  ['', 'Size', false],
+])('%j has a choice of %s: %j', (text, title, has) => {
+  expect(hasSelection(text, title)).toBe(has)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coversClassesOf, readSchoolClasses, schoolClassesOf } from './school-class.ts'
+import { classesInWords, coversClassesOf, readSchoolClasses, schoolClassesOf } from './school-class.ts'
 
 test.each([
   ['Holiday Work Package for Primary Five, All Subjects', 'P5'],
@@ -55,4 +55,21 @@ test.each([
 ])('instead of %j, %j can be offered: %s', (wanted, offered, can) => {
   const product = (name: string) => ({ name, description: '' })
   expect(coversClassesOf(product(offered), product(wanted))).toBe(can)
+})
+
+test.each([
+  [[], ''],
+  [['P4'], 'P4'],
+  [['P5', 'P6'], 'P5 and P6'],
+  [['P4', 'P5', 'P6', 'P7'], 'P4 to P7'],
+  [['P1', 'P3', 'S1'], 'P1, P3 and S1'],
+  [['P1', 'P2', 'P4'], 'P1, P2 and P4'],
+])('formats %j as %j', (classes, text) => {
+  expect(classesInWords(classes)).toBe(text)
+})
+
+test('reads no class after the first 2,000 characters of a description', () => {
+  const describe = (length: number) => ({ name: 'Maths', description: `${' '.repeat(length - 2)}P4` })
+  expect(schoolClassesOf(describe(2000))).toEqual(['P4'])
+  expect(schoolClassesOf(describe(2001))).toEqual([])
 })
