@@ -54,6 +54,39 @@ test('moves the focus to the heading, and not to the end of the footer, when a t
   expect(document.activeElement).toBe(document.querySelector('h1'))
 })
 
+test.each([
+  ['the heading of its dialog', '<div role="dialog"><h1 id="to" tabindex="-1">Cart</h1>', ''],
+  ['its dialog', '<div role="dialog" id="to" tabindex="-1">', ''],
+  ['the main part, of a page without a heading', '<p>', '<main id="to" tabindex="-1"></main>'],
+  [
+    'nothing that only scripts can focus',
+    '<div role="dialog" id="to" tabindex="-1"><a href="/" tabindex="-1">',
+    '',
+  ],
+])('moves the focus from the only control to %s', async (_, start, after) => {
+  show(
+    `${LIST.replace(/<main>.*<\/main>/s, '')}${start}<i id="row"><button id="only">Remove</button></i>`,
+    'only',
+  )
+  document.body.insertAdjacentHTML('beforeend', after)
+  byId('row').remove()
+  await settled()
+  expect(document.activeElement).toBe(byId('to'))
+})
+
+test('moves the focus to the next control when its own one is hidden, but not while it is visible', async () => {
+  const control = show(LIST, 'a')
+  let isVisible = true
+  control.checkVisibility = () => isVisible
+  control.className = 'changed'
+  await settled()
+  expect(document.activeElement).toBe(control)
+  isVisible = false
+  control.className = 'hidden'
+  await settled()
+  expect(document.activeElement).toBe(byId('b'))
+})
+
 test('does not scroll back to a control above the one that was removed', async () => {
   show(LIST, 'b')
   const focus = vi.spyOn(byId('a'), 'focus')

@@ -1,7 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
+import { leaveFor, renderShop } from '../../test/render.tsx'
+import { buildWith } from '../../test/settings.ts'
 import { PromotionBar } from './promotion-bar.tsx'
 
 test('the promotion bar is not rendered by default', async () => {
@@ -13,4 +17,78 @@ test('the promotion bar can be closed', async () => {
   render(<PromotionBar />)
   await userEvent.click(screen.getByRole('button', { name: 'Close promotion' }))
   expect(screen.queryByRole('region', { name: 'Promotion' })).not.toBeInTheDocument()
+})
+
+test('says that the shop is offline, and that a cart with items is safe', async () => {
+  await renderShop({ path: '/about-us' })
+  const goOnline = goOffline()
+  const bar = screen.getByText("You're offline.")
+  localStorage.setItem('cart', JSON.stringify([{ id: 5, name: 'Atlas', quantity: 1, price: 9000 }]))
+  act(() => void window.dispatchEvent(new Event('cartUpdated')))
+  expect(bar).toHaveTextContent("You're offline. Your cart is safe.")
+  await goOnline()
+  expect(screen.queryByText(/You're offline/)).toBeNull()
+})
+
+test('the header and the footer are quiet in the checkout, and not on other pages', async () => {
+  await renderShop({ path: '/pre-check' })
+  const isQuiet = () => document.documentElement.classList.contains('quiet-shell')
+  expect(isQuiet()).toBe(true)
+  leaveFor('/about-us')
+  expect(isQuiet()).toBe(false)
+})
+
+/** Renders the layout with modules that are loaded anew. */
+async function showLayout() {
+  const { Layout } = await import('./layout.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/about-us']}>
+        <Layout>
+          <a href="/shop">Page</a>
+        </Layout>
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  return render(page)
+}
+
+test('a brand without links has no lists of them, and one with a promotion has a bar', async () => {
+  vi.resetModules()
+  vi.doMock('../config/store.ts', async (original) => {
+    const { store, ...rest } = await original<typeof import('../config/store.ts')>()
+    const social = { facebook: '', instagram: '', x: '' }
+    const website = { orderTracking: '', contact: '', faq: '', branches: '' }
+    const links = { ...website, social, playStore: '', appStore: '' }
+    return { ...rest, store: { ...store, promotionBar: true, links } }
+  })
+  onTestFinished(() => {
+    vi.doUnmock('../config/store.ts')
+    vi.resetModules()
+  })
+  const { container } = await showLayout()
+  expect(await screen.findByRole('region', { name: 'Promotion' })).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Store website' })).toBeNull()
+  expect(container.querySelector('.social-links, .app-badges')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('heading', { name: 'CATEGORIES' })
+  expect(screen.queryByRole('navigation', { name: 'Store website' })).toBeNull()
+})
+
+test('offline use is set up two seconds after the first page has loaded', async () => {
+  buildWith({})
+  const { env } = await import('../config/env.ts')
+  Object.assign(env, { offline: true })
+  const enableOffline = vi.fn()
+  vi.doMock('./enable-offline.ts', () => ({ enableOffline }))
+  onTestFinished(() => void vi.doUnmock('./enable-offline.ts'))
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: {} })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await showLayout()
+  window.dispatchEvent(new Event('load'))
+  await act(() => vi.advanceTimersByTimeAsync(1900))
+  expect(enableOffline).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  await vi.waitFor(() => expect(enableOffline).toHaveBeenCalledOnce())
 })

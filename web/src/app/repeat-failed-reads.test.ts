@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { goOffline } from '../../test/go-offline.ts'
 import { mayBeOutdated } from '../api/outdated-times.ts'
 import { codeClient } from '../ui/loading/lazy-module.ts'
@@ -205,4 +206,24 @@ test('the data of a page counts as stored while the host does not work, and is t
   expect(lists).toBe(2)
   expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   leave()
+})
+
+test('a read is repeated once a host that has failed sends its settings again', async () => {
+  expectOnConsole(/GET \/config does not match its contract/)
+  Object.assign(network, { canReachConfig: true, configStatus: 503 })
+  repeatFailedReads(client)
+  await pass(60_000)
+  expect(requests.product).toBe(1)
+  Object.assign(network, { configStatus: 200, canReachProduct: true })
+  await pass(10_000)
+  expect(requests.product).toBe(2)
+})
+
+test('the queries of a page that was loaded offline know that they are offline', () => {
+  expect(onlineManager.isOnline()).toBe(true)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  repeatFailedReads(client)
+  expect(onlineManager.isOnline()).toBe(false)
+  online.mockReturnValue(true)
 })

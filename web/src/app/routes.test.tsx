@@ -8,13 +8,16 @@ import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
 import { isPage } from 'mock-server/http/request/request-path'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CART } from '../../test/pre-check.tsx'
 import { handleResponses, renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
-import { createQueryClient } from './app.tsx'
+import { store } from '../config/store.ts'
+import { createQueryClient, Shop } from './app.tsx'
 import { routes, type ShopRoute } from './routes.ts'
-import { routeOf } from './shop-routes.tsx'
+import { pagePath, preloadPage, routeOf } from './shop-routes.tsx'
 
 test('moves the focus to the heading of a new page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
@@ -48,6 +51,42 @@ test('a path is case-sensitive, and may end with one slash, but has no extension
   ]
   for (const path of missing) expect(nameOf(path), path).toBe('not-found')
 })
+
+test('a page has only one path, without a final slash', () => {
+  expect(['/shop/', '/shop', '/'].map(pagePath)).toEqual(['/shop', '/shop', '/'])
+})
+
+test.each(['/authors/Chinua%20Achebe?sort=price', '/authors/Chinua%20Achebe#main'])(
+  'the code of the page at %s is preloaded',
+  async (url) => {
+    const preload = vi.spyOn(routeOf('/authors/x').route.component, 'preload')
+    await preloadPage(url)
+    expect(preload).toHaveBeenCalledOnce()
+  },
+)
+
+test.each([
+  ['/wishlist', 'My Wishlist', 'My Wishlist · ', true],
+  ['/authors/:id', null, '', true],
+  ['/product-details/:id', null, 'Product · ', false],
+  ['/refund-policy', 'Refund Policy', 'Refund Policy · ', false],
+])(
+  'for %s, the server renders the heading %j, the tab %j, and only a spinner: %s',
+  async (path, heading, tab, isSpinner) => {
+    await preloadPage(path)
+    const document = renderToString(
+      <Shop
+        client={createQueryClient()}
+        renderedUrl={path}
+        router={(shop) => <StaticRouter location={path}>{shop}</StaticRouter>}
+      />,
+    )
+    const main = document.replace(/.*<main/s, '').replace(/<\/main>.*/s, '')
+    expect(main.includes('This page needs JavaScript')).toBe(isSpinner)
+    expect(/<h1[^>]*>([^<]+)</.exec(main)?.[1] ?? null).toBe(heading)
+    expect(/<title>([^<]*)</.exec(document)?.[1]).toBe(tab + store.name)
+  },
+)
 
 test('the header, menu and footer link to each page that is not hidden and has no id', async () => {
   await renderShop({ path: paths.about })
@@ -132,6 +171,19 @@ test('the server reads the query of each page whose data depends on it', () => {
   expect(nonEmpty(dependent).filter(({ readsSearch }) => !readsSearch)).toEqual([])
 })
 
+test.each<[route: string, id: string, results: unknown[], isMissing: boolean]>([
+  ['category', '3', [[{ id: 3 }], []], false],
+  ['category', '31', [[{ id: 3 }], [{ id: 3 }, { id: 31 }]], false],
+  ['category', '32', [[{ id: 3 }], [{ id: 3 }, { id: 31 }]], true],
+  ['product', '5', [{ product: { id: 5, name: 'Atlas' } }], false],
+  ['product', '5', [{ product: null }], true],
+  ['author', 'Okot', [{ products: [{ id: 5 }] }], false],
+  ['author', 'Okot', [{ products: [] }], true],
+])('the server has no page for the %s %j if the responses are %j: %s', (name, id, results, isMissing) => {
+  const route = routes.find((each) => each.name === name)
+  expect(route?.isMissing?.(id, results)).toBe(isMissing)
+})
+
 /** Requests the data of a page as the server does. @returns the requests, such as `GET /categories` */
 async function requestAsServer({ queries, pageQueries }: ShopRoute, url: string, emulator: TestApp) {
   const requests: string[] = []
@@ -177,6 +229,32 @@ test.each(nonEmpty(routes.filter(({ name }) => name !== 'not-found')))(
     expect(unlisted, `Endpoints to which contracts/cases/shop-pages.ts must add "${name}"`).toEqual([])
   },
 )
+
+test.each([
+  '/',
+  '/shop?categoryId=4',
+  '/search?q=book',
+  '/categories',
+  '/categories/3',
+  '/product-details/338',
+])('the server requests only data that the page %s requests, too', async (url) => {
+  const emulator = await createTestApp({ extensions: { longLists: false } })
+  const { route } = routeOf(url.replace(/\?.*/, ''))
+  const requested = nonEmpty(await requestAsServer(route, url, emulator))
+  localStorage.clear()
+  const { requests } = await renderShop({ path: url, emulator })
+  await waitFor(() => expect(requests).toEqual(expect.arrayContaining([...requested])))
+})
+
+test.each([
+  ['/shop', 'without a page'],
+  ['/shop?categoryId=4&page=2', 'of a category'],
+])('the server requests no further pages for %s, a list %s', async (url) => {
+  const emulator = await createTestApp({ extensions: { longLists: false } })
+  onTestFinished(() => emulator.close())
+  const requested = await requestAsServer(routeOf('/shop').route, url, emulator)
+  expect(nonEmpty(requested).filter((each) => each.includes('offset='))).toEqual([])
+})
 
 test.each(nonEmpty(routes.filter(({ readsSearch }) => readsSearch)))(
   "the server requests the further pages of the host's list that the second page of $name shows",

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { expectOnConsole } from '../../../test/console.ts'
+import { goOffline } from '../../../test/go-offline.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
 import { store } from '../../config/store.ts'
 
@@ -129,4 +130,28 @@ test('links to social pages, app stores, help numbers and policies, and from pla
   await user.click(footer().getByRole('link', { name: 'Career' }))
   expect(window.location.pathname).toBe('/')
   expect(window.location.href).toMatch(/\/#$/)
+})
+
+test('the data saver appears at the end of a page that has been loaded for four seconds', async () => {
+  await renderShop({ path: '/about-us' })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(footer().queryByRole('switch')).toBeNull()
+  window.dispatchEvent(new Event('load'))
+  await act(() => vi.advanceTimersByTimeAsync(3900))
+  expect(footer().queryByRole('switch')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(await footer().findByRole('switch', { name: 'Data saver' })).toBeVisible()
+})
+
+test('an address that is entered offline is sent when the network returns', async () => {
+  const { user, requests } = await renderShop({ path: '/about-us' })
+  await enter(user, field(), 'offline@kitabo.example')
+  const goOnline = goOffline()
+  await user.click(button())
+  expect(await footer().findByText(/You're offline/)).toBeVisible()
+  expect(requests).not.toContain('POST /newsletter/subscribe')
+  await goOnline()
+  await vi.waitFor(() => expect(requests).toContain('POST /newsletter/subscribe'))
+  await vi.waitFor(() => expect(field()).toHaveValue(''))
 })

@@ -42,6 +42,26 @@ test('opens the widget as soon as it is ready', async () => {
   expect(opened).toHaveBeenCalledOnce()
 })
 
+test('there is no chat with the data saver on, even if it was opened before in the same session', async () => {
+  localStorage.setItem('dataSaver', 'on')
+  sessionStorage.setItem('chatOpened', '1')
+  const script = catchScript()
+  render(<LiveChat loader={LOADER} />)
+  await new Promise((idle) => setTimeout(idle, 20))
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  expect(script()).toBeUndefined()
+})
+
+test('is requested once, however often it is clicked while it opens', async () => {
+  catchScript()
+  const { container } = render(<LiveChat loader={LOADER} />)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Live chat' }))
+  expect(screen.getByRole('button', { name: 'Opening chat...' })).toBeInTheDocument()
+  await waitFor(() => expect(document.head.append).toHaveBeenCalled())
+  await userEvent.click(container.querySelector('button') as HTMLElement)
+  expect(document.head.append).toHaveBeenCalledOnce()
+})
+
 test('offers a retry if the loader fails', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)

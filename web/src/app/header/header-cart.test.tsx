@@ -3,6 +3,8 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
+import { fillStorage } from '../../../test/full-storage.ts'
+import { goOffline } from '../../../test/go-offline.ts'
 import { handleResponses, lateResponse, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
@@ -174,7 +176,8 @@ test('closes on Esc and returns the focus', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const button = screen.getByRole('button', { name: /^Cart,/ })
   await user.click(button)
-  expect(await screen.findByRole('dialog', { name: 'Cart Items' })).toHaveFocus()
+  await screen.findByText(/^Your cart is empty/)
+  expect(screen.getByRole('dialog', { name: 'Cart Items' })).toHaveFocus()
   await user.keyboard('{Escape}')
   expect(button).toHaveFocus()
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -192,6 +195,8 @@ test('shows name, price, quantity and controls of each line, and the total', asy
     expect(secondLine.getByRole('button', { name })).toBeInTheDocument()
   }
   expect(within(panel).getByText('UGX 61,000')).toBeInTheDocument()
+  const sums = [...panel.querySelectorAll<HTMLElement>('[data-sum]')].map(({ dataset }) => dataset.sum)
+  expect(sums, 'of lines with several units').toEqual(['UGX 27,000'])
 })
 
 test('opens the delivery step for a customer, with the cart in its state', async () => {
@@ -208,6 +213,36 @@ test('moves a line to the wishlist on Save for later', async () => {
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
   expect(requests).toContain('POST /customer/wish-list/add')
+})
+
+test.each([
+  ['the host fails', 'Failed to add to wishlist.', false],
+  ['the browser is offline and its storage is full', "Your browser couldn't save this.", true],
+])('keeps a line that could not be saved for later because %s', async (_, text, isOffline) => {
+  fill(line)
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    refuse: (request) => (request === 'POST /customer/wish-list/add' ? 500 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: /^Cart, / }))
+  const save = await screen.findByRole('button', { name: 'Save for later: School Dictionary' })
+  if (isOffline) {
+    goOffline()
+    fillStorage()
+  }
+  await user.click(save)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(text)
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
+})
+
+test('says that a quantity could not be changed because the storage of the browser is full', async () => {
+  const { user } = await openCart([line], { isSold: true })
+  const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
+  fillStorage()
+  await user.click(plus)
+  expect(await screen.findByText('Failed to add item to cart')).toBeInTheDocument()
 })
 
 test('moves a line to the wishlist also if the cart is closed before the host responds', async () => {

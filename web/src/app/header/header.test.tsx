@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { renderShop } from '../../../test/render.tsx'
 import { phoneUrl } from '../../config/contact-urls.ts'
@@ -110,6 +110,95 @@ test('lists the menu links, and does nothing on entries without a destination', 
     await user.click(entry)
   }
   expect(window.location.pathname).toBe('/about-us')
+})
+
+test('the menu of phones links to the website, and closes on a link and on its button', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    // While its code loads, a dialog with the same title is shown.
+    await screen.findByRole('heading', { name: 'CATEGORIES' })
+    return within(screen.getByRole('dialog', { name: 'Menu' }))
+  }
+  const isClosed = () => vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const menu = await open()
+  expect(menu.getByRole('button', { name: 'Compare' })).toHaveTextContent('0')
+  expect(menu.getByRole('button', { name: 'Notifications' })).toHaveTextContent('0')
+  const { orderTracking, contact, faq, branches } = store.links
+  expectBrandLinks(within(menu.getByRole('navigation', { name: 'Store website' })), {
+    ...{ 'Order Tracking': orderTracking, Contact: contact, FAQ: faq, Branches: branches },
+  })
+  await user.click(menu.getByRole('button', { name: 'Close Menu' }))
+  await isClosed()
+  await user.click((await open()).getByRole('link', { name: 'SHOP NOW' }))
+  await isClosed()
+  expect(window.location.pathname).toBe('/shop')
+  expect((await open()).getByRole('link', { name: 'SHOP NOW' })).toHaveAttribute('aria-current', 'page')
+})
+
+describe('the category menu of wide screens', () => {
+  async function openPage() {
+    const { user } = await renderShop({ path: '/about-us' })
+    const toggle = screen.getByRole('button', { name: 'CATEGORIES' })
+    const point = (way: 'pointerEnter' | 'pointerLeave', pointerType = 'mouse') =>
+      fireEvent[way](toggle.parentElement as HTMLElement, { pointerType })
+    const isOpen = () => toggle.getAttribute('aria-expanded') === 'true'
+    return { user, toggle, point, isOpen }
+  }
+
+  test('opens while a mouse, but no finger, rests on it', async () => {
+    const { point, isOpen } = await openPage()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    point('pointerEnter', 'touch')
+    await pass(1000)
+    expect(isOpen()).toBe(false)
+    point('pointerEnter')
+    expect(isOpen()).toBe(false)
+    await pass(200)
+    expect(isOpen()).toBe(true)
+    point('pointerLeave')
+    expect(isOpen()).toBe(true)
+    await pass(350)
+    expect(isOpen()).toBe(false)
+  })
+
+  test('stays open after a click, also without the mouse, until the next click', async () => {
+    const { user, toggle, point, isOpen } = await openPage()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    point('pointerEnter')
+    await pass(200)
+    await user.click(toggle)
+    expect(isOpen()).toBe(true)
+    point('pointerLeave')
+    point('pointerEnter')
+    point('pointerLeave')
+    await pass(1000)
+    expect(isOpen()).toBe(true)
+    await user.click(toggle)
+    expect(isOpen()).toBe(false)
+  })
+
+  test('closes on Esc, which returns the focus, on a click elsewhere and when the focus leaves', async () => {
+    const { user, toggle, isOpen } = await openPage()
+    const main = screen.getByRole('main')
+    await user.click(toggle)
+    const books = await screen.findByRole('button', { name: 'More in Books' })
+    act(() => books.focus())
+    expect(isOpen()).toBe(true)
+    await user.keyboard('x')
+    expect(isOpen()).toBe(true)
+    await user.keyboard('{Escape}')
+    expect(isOpen()).toBe(false)
+    expect(toggle).toHaveFocus()
+    await user.click(toggle)
+    await user.click(main)
+    expect(isOpen()).toBe(false)
+    await user.click(toggle)
+    act(() => screen.getByRole('link', { name: 'Account' }).focus())
+    expect(isOpen()).toBe(false)
+  })
 })
 
 test('shows no error if the categories fail', async () => {
