@@ -37,6 +37,11 @@ test('shows the top level if the URL contains no category, without requesting an
   await user.click(await screen.findByRole('button', { name: 'More in Books' }))
   await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
   expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
+  const { categoryId } = window.history.state.usr
+  expect(window.location.search).toBe(`?categoryId=${categoryId}`)
+  await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
+  expect(await screen.findByRole('heading', { name: 'Categories', level: 1 })).toBeInTheDocument()
+  expect(window.location.search).toBe('')
 })
 
 test('says in the page and its title that an unknown category is not found, and links to all categories', async () => {

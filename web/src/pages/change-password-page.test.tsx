@@ -52,6 +52,19 @@ describe('setting the new password', () => {
     expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
   })
 
+  test('marks a password that is too short', async () => {
+    sessionStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetToken', '1234')
+    const shop = await renderShop({ path: '/change-password' })
+    await change(shop, 'seven77')
+    expect(screen.getByLabelText('New Password')).toBeInvalid()
+    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(
+      /Password must be at least 8 characters long/,
+    )
+    expect(screen.getByLabelText('Confirm Password')).toBeValid()
+    expect(shop.requests).not.toContain('PUT /auth/reset-password')
+  })
+
   test('hides the email and the code, and supports password managers', async () => {
     sessionStorage.setItem('resetEmail', EMAIL)
     sessionStorage.setItem('resetToken', '1234')

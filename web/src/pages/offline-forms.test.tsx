@@ -5,7 +5,7 @@ import { registerOtherCustomer } from '../../test/checkout.tsx'
 import { goOffline } from '../../test/go-offline.ts'
 import { addressCards, openPreCheck } from '../../test/pre-check.tsx'
 import { enter, renderShop } from '../../test/render.tsx'
-import { sentCode } from '../../test/reset-code.ts'
+import { EMAIL, sentCode } from '../../test/reset-code.ts'
 import { setToken } from '../api/session.ts'
 
 /** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
@@ -66,8 +66,31 @@ test.each([
       done: 'Login failed',
     },
   ],
+  [
+    'a request for a code',
+    {
+      path: '/forgot-password',
+      values: { Email: EMAIL },
+      button: 'Send code',
+      sent: 'POST /auth/forgot-password',
+      done: 'Password reset link sent to your email',
+    },
+  ],
+  [
+    'a new password',
+    {
+      path: '/change-password',
+      values: { 'New Password': 'a better one', 'Confirm Password': 'a better one' },
+      button: 'Change Password',
+      sent: 'PUT /auth/reset-password',
+      done: 'Password changed successfully',
+    },
+  ],
 ])('%s is queued offline with its input, and is sent once', async (_, form) => {
-  const shop = await renderShop({ path: form.path, token: 'token' in form || undefined })
+  const { emulator, code } = await sentCode()
+  await emulator.control('POST /clock', { body: { advance: '5m' } })
+  sessionStorage.setItem('resetToken', code)
+  const shop = await renderShop({ path: form.path, emulator, token: 'token' in form || undefined })
   if ('open' in form) await shop.user.click(await screen.findByRole('button', { name: form.open }))
   await fill(shop, form.values)
   const goOnline = goOffline()

@@ -1,7 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paidPens } from '../../test/payment.ts'
 import { renderShop } from '../../test/render.tsx'
+import { buildWith } from '../../test/settings.ts'
 import { store } from '../config/store.ts'
 import { paidOrders } from '../features/checkout/payment/payments.ts'
 
@@ -94,4 +98,34 @@ test.each([
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText(/^We use this to /)).toBeVisible()
   expect(main.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+})
+
+test('Privacy names the hosts that a build uses, and neither a chat nor a count of payments that it lacks', async () => {
+  const show = async (settings: Record<string, string>) => {
+    buildWith(settings)
+    const { default: PrivacyPage } = await import('./privacy-page.tsx')
+    const page = renderToStaticMarkup(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <PrivacyPage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    return page.replace(/<[^>]*>/g, '')
+  }
+  const own = await show({ VITE_CHAT_SCRIPT: 'off' })
+  expect(own).not.toMatch(/live chat|counts how many payments/)
+  const elsewhere = await show({
+    VITE_API_HOST: 'https://api.example:8443',
+    VITE_PLACES: 'https://places.example/?q={query}',
+    VITE_MAP_TILES: 'http://tiles.example/{z}/{x}/{y}.png',
+    VITE_CHAT_SCRIPT: 'https://chat.example/loader.js',
+    VITE_USAGE_EVENTS: 'https://usage.example/events',
+  })
+  expect(elsewhere).toContain('The provider of our shop system (api.example) keeps')
+  expect(elsewhere).toContain('The place search (places.example) receives')
+  expect(elsewhere).toContain('the map (tiles.example) which part')
+  expect(elsewhere).toContain('The live chat (chat.example) receives')
+  expect(elsewhere).toContain('usage.example counts how many payments are started')
+  expect(await show({ VITE_USAGE_EVENTS: '/events' })).toContain('This website counts how many payments')
 })

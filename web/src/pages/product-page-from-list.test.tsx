@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
+import { goOffline } from '../../test/go-offline.ts'
 import { lateResponse, renderShop } from '../../test/render.tsx'
 
 const ID = 338
@@ -33,7 +34,7 @@ test('shows the product of a list without descriptions until its own request is 
 test('shows what a list has said about the product while its own request runs, or if it fails', async () => {
   let isDown = false
   const { response } = lateResponse()
-  const { user } = await renderShop({
+  const { user, requests } = await renderShop({
     path: '/shop',
     file: (request) => (request.startsWith('GET /products/details/') && !isDown ? response : undefined),
     refuse: (request) => (request.startsWith('GET /products/details/') && isDown ? 'down' : undefined),
@@ -52,5 +53,13 @@ test('shows what a list has said about the product while its own request runs, o
   act(() => window.history.back())
   const other = await open(1)
   expect(await screen.findByRole('heading', { name: other ?? '', level: 1 })).toBeVisible()
-  expect(await screen.findByText("We couldn't check the price and stock.")).toBeVisible()
+  const failure = await screen.findByText("We couldn't check the price and stock.")
+  const goOnline = goOffline()
+  expect(failure).toHaveTextContent("We'll check the price and stock as soon as you're back online.")
+  await goOnline()
+  expect(failure).toHaveTextContent("We couldn't check the price and stock.")
+  isDown = false
+  const before = requests.length
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(requests.slice(before)).toContainEqual(expect.stringMatching(/^GET \/products\/details/))
 })

@@ -109,6 +109,21 @@ test('searches for the query in a link, and says what it found in the title, the
   expect(regions.filter(({ textContent }) => textContent?.includes(count))).toEqual([said])
 })
 
+test('a search page without a query shows all products', async () => {
+  await renderShop({ path: '/search' })
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(1)
+  expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+  expect(document.title).toMatch(/^Search · /)
+})
+
+test('carried results that are empty and have no query lead to an empty special order', async () => {
+  const { user } = await renderShop({ path: '/shop', state: { results: [] } })
+  expect(await screen.findByText('No products found.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Search results' })).toBeVisible()
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Special order' }))
+  expect(await screen.findByLabelText(/Item name/)).toHaveValue('')
+})
+
 test('shows the query, alternatives and a prefilled special order if nothing is found', async () => {
   const { user } = await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()

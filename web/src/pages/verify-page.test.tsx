@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { lateResponse, leaveFor, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
@@ -65,6 +66,69 @@ describe('entering the code', () => {
     await shop.user.keyboard('{Backspace}{Backspace}7')
     expect(await box(1)).toHaveValue('7')
     expect(await box(2)).toHaveValue('')
+  })
+
+  test('moves between the boxes with the arrow keys, and to the next empty one after a typed or pasted digit', async () => {
+    const { user } = await renderShop({ path: '/verify' })
+    const at = async (position: number) => expect(await box(position)).toHaveFocus()
+    await user.click(await box(1))
+    await user.keyboard('{ArrowLeft}')
+    await at(1)
+    await user.keyboard('{Backspace}')
+    await at(1)
+    await user.paste('no digits')
+    await at(1)
+    await user.paste('12')
+    await at(3)
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    await at(4)
+    await user.keyboard('3')
+    await at(4)
+    expect(await box(3)).toHaveValue('3')
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}9')
+    await at(2)
+    expect(await box(1)).toHaveValue('9')
+    await user.paste('87')
+    await at(3)
+    expect(
+      [await box(1), await box(2), await box(3)].map((each) => (each as HTMLInputElement).value),
+    ).toEqual([...['8', '7', '']])
+  })
+
+  test('cannot be changed while it is checked, and waits for the network', async () => {
+    const { emulator, code } = await sentCode()
+    const late = lateResponse()
+    const file = (request: string) => (request === 'POST /auth/verify-token' ? late.response : undefined)
+    const shop = await renderShop({ path: '/verify', emulator, file })
+    const first = await box(1)
+    const goOnline = goOffline()
+    await shop.user.click(first)
+    await shop.user.keyboard(code)
+    expect(await inPage().findByText(/^You're offline/)).toBeVisible()
+    expect(shop.requests).not.toContain('POST /auth/verify-token')
+    await goOnline()
+    await waitFor(() => expect(shop.requests).toContain('POST /auth/verify-token'))
+    await shop.user.click(first)
+    await shop.user.keyboard(code[0] === '9' ? '8' : '9')
+    expect(first).toHaveValue(code[0])
+    late.send(Response.json({ message: 'OTP verified.' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
+  })
+
+  test('counts no seconds of a wait in minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { emulator } = await sentCode()
+    const text = 'Please try again after 2 minutes 5 seconds'
+    const effect = { status: 403, body: { errors: [{ code: 'otp', message: text }] } }
+    const shop = await renderShop({
+      path: '/verify',
+      emulator,
+      faults: [{ path: '/auth/forgot-password', effect }],
+    })
+    await shop.user.click(await screen.findByRole('button', { name: 'Send it again' }))
+    expect(await inPage().findByText(text)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(inPage().getByText(text)).not.toHaveAttribute('aria-live')
   })
 
   test('accepts a pasted or autofilled code in any box, and clears the boxes after a wrong one', async () => {
