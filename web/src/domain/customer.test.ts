@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCustomer } from './customer.ts'
+import { fullName, readCustomer } from './customer.ts'
 
 test.each([
   ['https://host.example/storage/profile/amina.webp', 'https://host.example/storage/profile/amina.webp'],
@@ -12,4 +12,13 @@ test.each([
 
 test('returns null for a response without account details', () => {
   expect(readCustomer({ message: 'Maintenance' })).toBeNull()
+})
+
+test.each([
+  [{ f_name: 'Amina', l_name: 'Nakato' }, 'Amina Nakato'],
+  [{ f_name: 'Amina' }, 'Amina'],
+  [{ l_name: 'Nakato' }, 'Nakato'],
+  [{}, ''],
+])('the customer %j is called %j', (names, name) => {
+  expect(fullName(readCustomer(names))).toBe(name)
 })

@@ -178,6 +178,28 @@ describe('continuing to payment', () => {
     expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
   })
 
+  test('is disabled for an address that is not on the map, with the reason, but not for a pickup', async () => {
+    const emulator = await createTestApp()
+    update(emulator.world, 'addresses', "SET latitude = '', longitude = ''")
+    const shop = await openPreCheck({ emulator })
+    await addressCards()
+    const button = screen.getByRole('button', { name: 'Proceed to Payment' })
+    await waitFor(() => expect(button).toBeDisabled())
+    expect(button).toHaveAccessibleDescription(
+      "This address isn't on the map yet. Tap Change and place its pin.",
+    )
+    await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(button).toBeEnabled()
+  })
+
+  test('says that a first address, which has no Cancel, has to be saved', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await enter(shop.user, await screen.findByRole('combobox', { name: 'Search for your address' }), 'Plot 7')
+    await fillNote(shop)
+    await proceed(shop)
+    expect(await screen.findAllByText('Save your new address first: Plot 7.')).not.toHaveLength(0)
+  })
+
   test('shows a message if the cart is empty', async () => {
     await openPreCheck({}, [])
     const main = screen.getByRole('main')
