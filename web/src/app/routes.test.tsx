@@ -247,13 +247,14 @@ test.each([
 })
 
 test.each([
-  ['/shop', 'without a page'],
-  ['/shop?categoryId=4&page=2', 'of a category'],
-])('the server requests no further pages for %s, a list %s', async (url) => {
-  const emulator = await createTestApp({ extensions: { longLists: false } })
-  onTestFinished(() => emulator.close())
-  const requested = await requestAsServer(routeOf('/shop').route, url, emulator)
-  expect(nonEmpty(requested).filter((each) => each.includes('offset='))).toEqual([])
+  ['', []],
+  ['page=2', ['2', '3', '4']],
+  ['categoryId=4&page=2', []],
+])('the server requests further pages of a list of 60 for /shop?%s: %j', (search, pages) => {
+  const products = Array.from({ length: 10 }, (_, index) => ({ id: index + 1 }))
+  const { pageQueries } = routeOf('/shop').route
+  const queries = pageQueries?.(new URLSearchParams(search), [{ total_size: 60, products }])
+  expect(queries?.map(({ queryKey }) => String(queryKey?.at(-1)))).toEqual(pages)
 })
 
 test.each(nonEmpty(routes.filter(({ readsSearch }) => readsSearch)))(
