@@ -113,7 +113,7 @@ async function replayTaps(html: string, selectors: string[]): Promise<string[]> 
   const { replay } = followInput()
   const events: string[] = []
   for (const type of ['click', 'submit'])
-    document.body.addEventListener(type, (event) => {
+    window.addEventListener(type, (event) => {
       event.preventDefault()
       events.push(`${type} ${(event.target as Element).className}`)
     })
@@ -185,7 +185,7 @@ test('repeats a tap and a submitted form whose elements were replaced after them
   replacePage()
   const events: string[] = []
   for (const type of ['click', 'submit'])
-    document.body.addEventListener(
+    window.addEventListener(
       type,
       (event) => {
         event.preventDefault()

@@ -58,7 +58,7 @@ test('typed text and choices are restored after a reload, once', () => {
   openForm()
   const changed: string[] = []
   for (const type of ['input', 'change'] as const)
-    document.body.addEventListener(type, ({ target }) => changed.push((target as FormControl).name))
+    window.addEventListener(type, ({ target }) => changed.push((target as FormControl).name))
   restoreTypedText()
   expect(values()).toEqual(filled)
   expect([...new Set(changed)].sort()).toEqual(['class', 'gift', 'message', 'news', 'size', 'title'])
