@@ -105,11 +105,28 @@ test('sells gift cards of preset and other amounts, explains errors, and adds ca
   expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
   await user.clear(screen.getByLabelText('Gift card code'))
   await user.click(screen.getByRole('radio', { name: 'UGX 100,000' }))
+  expect(inPage().queryByText('Amount must be greater than zero.')).toBeNull()
+  const checked = () =>
+    screen.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent)
+  expect(checked()).toEqual(['UGX 100,000', 'Email'])
+  await user.click(screen.getByRole('radio', { name: 'WhatsApp' }))
   await user.click(screen.getByRole('button', { name: 'Purchase' }))
-  await enter(user, screen.getByLabelText('Gift card code'), storeTexts.giftCode)
+  const sent = 'Preview: a gift card of UGX 100,000 would now be sent by WhatsApp.'
+  expect(await within(screen.getByRole('region', { name: /^Messages/ })).findByText(sent)).toBeVisible()
+  expect(checked()).toEqual(['WhatsApp'])
+  await enter(user, screen.getByLabelText('Gift card code'), ` ${storeTexts.giftCode} `)
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(screen.getByLabelText('Gift card code')).toHaveValue('')
   expect(inPage().getByText('UGX 100,050')).toBeVisible()
-  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(
+    rows
+      .slice(1)
+      .map(({ firstChild, lastChild }) => [firstChild, lastChild].map((cell) => cell?.textContent)),
+  ).toEqual([
+    ['Redeem', 'UGX 50'],
+    ['Purchase', 'UGX 100,000'],
+  ])
   expect(requests).toHaveLength(before)
 })
 

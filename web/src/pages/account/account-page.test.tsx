@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { remove } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import { renderShop } from '../../../test/render.tsx'
+import { emulatorWithWishes } from '../../../test/wishlist.ts'
 
 const EMAIL = 'demo@kitabo.example'
 const CART = '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]'
@@ -76,22 +78,69 @@ describe('the account area', () => {
     expect(await screen.findByText('No authentication token found')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }))
     expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  test.each([
+    [[], ['Delivery addresses'], []],
+    [[338], ['Delivery addresses', 'Wishlist'], ['1 product']],
+  ])(
+    'offers a customer without orders to add an address, with the wishlist %j',
+    async (ids, titles, counts) => {
+      const emulator = await emulatorWithWishes(...ids)
+      for (const table of ['order_lines', 'orders', 'addresses'] as const) remove(emulator.world, table)
+      await renderShop({ path: '/my-account', token: true, emulator })
+      const panel = within(await screen.findByRole('tabpanel'))
+      expect(await panel.findByText('You have none yet.')).toBeVisible()
+      const add = panel.getByRole('link', { name: 'Add an address' })
+      expect(add).toHaveAttribute('href', '/my-account?show=addresses')
+      await screen.findByRole('button', { name: new RegExp(`^Wishlist, ${ids.length} item`) })
+      const shown = panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+      expect(shown).toEqual(titles)
+      expect(panel.queryAllByText(/^\d+ products?$/).map(({ textContent }) => textContent)).toEqual(counts)
+    },
+  )
+
+  test('keeps the overview after the log-in has expired, and requests nothing more', async () => {
+    let isExpired = false
+    const { requests } = await renderShop({
+      path: '/my-account',
+      token: true,
+      refuse: (request) => (isExpired && request === 'GET /customer/info' ? 401 : undefined),
+    })
+    const panel = within(await screen.findByRole('tabpanel'))
+    expect(await panel.findByText(/^\d+ products$/)).toBeVisible()
+    expect(await panel.findByText('Amina Nakato')).toBeVisible()
+    const reconnect = () => {
+      for (const event of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(event)))
+    }
+    isExpired = true
+    reconnect()
+    expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
+    const before = requests.length
+    reconnect()
+    expect(requests.slice(before).filter((request) => request.includes('/customer/'))).toEqual([])
+    expect(panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Last order',
+      'Delivery addresses',
+      'Wishlist',
+    ])
   })
 
   test('shows placeholders with a way on in the other tabs', async () => {
     const { user, requests } = await renderShop({ path: '/my-account', token: true })
     await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
     const before = requests.length
-    for (const [name, way] of [
-      ['Downloads', 'See your orders'],
-      ['Address', 'See your addresses'],
-      ['Account Details', 'See your details'],
-      ['Wishlist', 'View wishlist'],
+    for (const [name, way, url] of [
+      ['Downloads', 'See your orders', '/my-account?tab=orders'],
+      ['Address', 'See your addresses', '/my-account?show=addresses'],
+      ['Account Details', 'See your details', '/my-account'],
+      ['Wishlist', 'View wishlist', '/wishlist'],
     ] as const) {
       await user.click(screen.getByRole('tab', { name }))
       const panel = within(screen.getByRole('tabpanel'))
       expect(panel.getByRole('heading', { name })).toBeVisible()
-      expect(panel.getByRole('link', { name: way })).toBeVisible()
+      expect(panel.getByRole('link', { name: way })).toHaveAttribute('href', url)
     }
     expect(requests).toHaveLength(before)
   })
@@ -205,7 +254,11 @@ describe('a token that the host rejects for one request', () => {
     expect(expired.compareDocumentPosition(await panel.findByText(text))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     )
-    if (query === '') expect(panel.getByText('Amina Nakato')).toBeVisible()
+    if (query === '') {
+      expect(panel.getByText('Amina Nakato')).toBeVisible()
+      expect(panel.getByRole('link', { name: 'See your orders' })).toBeVisible()
+      expect(panel.getByRole('link', { name: 'See your addresses' })).toBeVisible()
+    }
     expect(panel.queryByText(/No authentication token found/)).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Log in' }))
     expect(await screen.findByLabelText('Email or phone')).toBeVisible()

@@ -18,6 +18,7 @@ const apiDocument: ApiDocument = {
   paths: {
     '/banners': { get: operation('banners', 'banners') },
     '/customer/order/list': { get: operation('orders', 'orders', [{ bearer: [] }]) },
+    '/customer/order/place': { post: operation('orders', 'an order', [{}, { bearer: [] }]) },
   },
 }
 
@@ -31,16 +32,19 @@ test('lists the requests by resource and links to the OpenAPI document', async (
   expect(screen.getByText('Loading...')).toBeVisible()
   send(Response.json(apiDocument))
   const orders = within(await screen.findByRole('region', { name: 'orders' }))
-  expect(orders.getByText('/customer/order/list')).toBeVisible()
-  expect(orders.getByText("Returns orders. Requires the customer's token.")).toBeVisible()
+  expect(orders.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    "GET /customer/order/listReturns orders. Requires the customer's token.",
+    "POST /customer/order/placeReturns an order. Accepts the customer's token.",
+  ])
+  const banners = within(screen.getByRole('region', { name: 'banners' }))
+  expect(banners.getByRole('listitem')).toHaveTextContent(/^GET \/bannersReturns banners\.$/)
+  expect(screen.getByText('/api/v1')).toBeVisible()
   expect(screen.getByRole('link', { name: 'OpenAPI 3.1' })).toHaveAttribute('href', '/openapi.json')
 })
 
 test('shows an error and retries if the document failed to load', async () => {
   let requests = 0
-  const file = respond(() =>
-    requests++ === 0 ? new Response('', { status: 500 }) : Response.json(apiDocument),
-  )
+  const file = respond(() => Response.json(apiDocument, { status: requests++ === 0 ? 500 : 200 }))
   const { user } = await renderShop({ path: '/api', file })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'banners' })).toBeVisible()

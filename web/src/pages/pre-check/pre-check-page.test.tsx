@@ -13,7 +13,7 @@ import {
   summary,
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
-import { enter } from '../../../test/render.tsx'
+import { enter, lateResponse } from '../../../test/render.tsx'
 import { phoneUrl } from '../../config/contact-urls.ts'
 import { deliveryTimeNotice, store } from '../../config/store.ts'
 import { fillDraft } from '../../domain/draft.ts'
@@ -166,15 +166,23 @@ describe('continuing to payment', () => {
 
   test('shows an error and retries if the rate failed to load', async () => {
     expectOnConsole(/does not match its contract/)
+    let retried: ReturnType<typeof lateResponse> | undefined
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: store.name } } }],
+      file: (request) => (request === 'GET /config' ? retried?.response : undefined),
     })
     expect(await within(summary()).findByText(/^The delivery fee didn't load\. You can still/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
     // On phones, the button is in the bar at the bottom of the screen, far from the end of the summary.
     const bar = document.querySelector<HTMLElement>('[data-bottom-bar]') as HTMLElement
     expect(within(bar).getByText(/^The delivery fee didn't load/)).toBeVisible()
-    await shop.user.click(within(bar).getByRole('button', { name: 'Try again' }))
+    const retry = within(bar).getByRole('button', { name: 'Try again' })
+    expect(retry).toHaveAttribute('aria-disabled', 'false')
+    retried = lateResponse()
+    await shop.user.click(retry)
+    expect(retry).toHaveTextContent('Trying again...')
+    expect(retry).toHaveAttribute('aria-disabled', 'true')
+    retried.send(await shop.emulator.fetch(`${shop.emulator.origin}/api/v1/config`))
     expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
   })
 
