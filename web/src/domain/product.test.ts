@@ -124,6 +124,14 @@ describe('a product', () => {
     expect(read({ id: 1, total_stock: '4' }).total_stock).toBe(4)
   })
 
+  test('that the host sold too often has no stock', () => {
+    expect(read({ total_stock: -1 }).total_stock).toBe(0)
+  })
+
+  test('has a description of at most 100,000 characters', () => {
+    expect(read({ description: 'a'.repeat(100_001) }).description).toHaveLength(100_000)
+  })
+
   test.each([
     ['978-9970-712-61-8', '978-9970-712-61-8'],
     [9789970712618, '9789970712618'],
@@ -188,4 +196,5 @@ test('returns null for a details response without a product', () => {
     { product: { id: 1 }, data: { id: 2 } },
   ])
     expect(readProductDetails(body)?.id).toBe(1)
+  expect(readProductDetails({ product: { name: 'Atlas' } })?.name).toBe('Atlas')
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
@@ -9,17 +9,25 @@ import { encodeList } from '../features/school-list/list-link.ts'
 const SOLD_OUT = { id: 102, name: "Mabira Biology Learner's Book 4", quantity: 1, note: '' }
 const IN_STOCK = { id: 98, name: "Nyanza Chemistry Learner's Book 4", quantity: 2, note: '' }
 
-type Options = { stock?: number; alternative?: string; quantity?: number; asQuotation?: boolean }
+type Options = {
+  stock?: number
+  price?: number
+  alternative?: string
+  quantity?: number
+  asQuotation?: boolean
+}
 
 /**
  * Opens a list of two books: SOLD_OUT at UGX 36,000 and two of IN_STOCK at UGX 5,000.
  * @param options.stock the stock of SOLD_OUT
+ * @param options.price the price of IN_STOCK
  * @param options.alternative the name of all search results
  */
-async function openList({ stock = 0, alternative, quantity = 1, asQuotation = false }: Options = {}) {
+async function openList(options: Options = {}) {
+  const { stock = 0, price = 5000, alternative, quantity = 1, asQuotation = false } = options
   const emulator = await createTestApp()
   update(emulator.world, 'products', 'SET price = 36000 WHERE id = ?', SOLD_OUT.id)
-  update(emulator.world, 'products', 'SET price = 5000 WHERE id = ?', IN_STOCK.id)
+  update(emulator.world, 'products', 'SET price = ? WHERE id = ?', price, IN_STOCK.id)
   await emulator.control('POST /stock', { body: { id: SOLD_OUT.id, stock } })
   await emulator.control('POST /stock', { body: { id: IN_STOCK.id, stock: 50 } })
   const fragment = await encodeList({ title: 'S4', lines: [{ ...SOLD_OUT, quantity }, IN_STOCK] })
@@ -74,6 +82,38 @@ test('the total is what is added to the cart, and a sold-out item is not include
   expect(main.getByText(`${SOLD_OUT.name} wasn't added. It is sold out for now.`)).toBeVisible()
 })
 
+test('a total that is rounded says by how much, so that the prices add up', async () => {
+  const { main } = await openList({ price: 5_020 })
+  expect(main.getByText('Rounding', { selector: 'p > span' }).parentElement).toHaveTextContent(
+    'Rounding UGX -40',
+  )
+  expect(textOf(main.getByText('Total', { selector: 'p > span' }).parentElement)).toBe('TotalUGX 10,000')
+})
+
+test('a quotation has all items, without boxes to tick, and is for the buyer who is typed', async () => {
+  const ticks = 'Tick what you already have, then add the rest to your cart.'
+  const { main, user } = await openList()
+  expect(main.getByText(ticks)).toBeVisible()
+  await user.click(main.getByRole('checkbox', { name: `Already have ${IN_STOCK.name}` }))
+  cleanup()
+  const quotation = await openList({ asQuotation: true })
+  expect(quotation.main.queryByText(ticks)).toBeNull()
+  expect(quotation.main.queryByRole('checkbox')).toBeNull()
+  expect(quotation.main.queryByText('Rounding', { selector: 'p > span' })).toBeNull()
+  expect(quotation.main.getByRole('button', { name: 'Add all to cart' })).toBeEnabled()
+  expect(quotation.main.getByLabelText('Buyer')).toBeVisible()
+})
+
+test('the focus moves to the title of a list that is changed, and to its heading when it is made', async () => {
+  const { main, user } = await openList({ asQuotation: true })
+  await user.click(main.getByRole('button', { name: 'Change this list' }))
+  expect(main.getByLabelText('Title')).toHaveFocus()
+  await user.click(main.getByRole('button', { name: 'Make the list' }))
+  expect(main.getByRole('heading', { level: 1 })).toHaveFocus()
+  // After a reload or Back, the list is shown, not edited.
+  expect(window.history.state.usr).toBeNull()
+})
+
 test('ticks survive the removal of another line, and an Undo', async () => {
   const { main, user } = await openList()
   const tick = (name: string) => main.getByRole('checkbox', { name: `Already have ${name}` })
@@ -120,9 +160,13 @@ test('prints a quotation for a buyer, with a code to scan, once per click', asyn
   const print = vi.fn()
   vi.stubGlobal('print', print)
   expect(main.queryByLabelText('Buyer')).toBeNull()
-  await user.click(main.getByRole('checkbox', { name: 'Print as a quotation' }))
+  const asQuotation = main.getByRole('checkbox', { name: 'Print as a quotation' })
+  await user.click(asQuotation)
   fireEvent.change(main.getByLabelText('Buyer'), { target: { value: 'Kasubi Primary' } })
   expect(sheet.getByText(/Kasubi Primary/)).toBeInTheDocument()
+  await user.click(asQuotation)
+  expect(sheet.queryByText(/Kasubi Primary/)).toBeNull()
+  await user.click(asQuotation)
   expect(sheet.queryByText('Scan to see prices and to order')).toBeNull()
   await user.dblClick(main.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalled())

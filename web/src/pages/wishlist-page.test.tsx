@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { goOffline } from '../../test/go-offline.ts'
 import { renderShop } from '../../test/render.tsx'
 import { emulatorWithWishes } from '../../test/wishlist.ts'
@@ -191,6 +192,18 @@ test('shows "No Image Available" for an item without an image and links to its p
   expect(await screen.findByText('No Image Available')).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: /^Kitabo School Dictionary/ }))
   expect(window.location.pathname).toBe('/product-details/338')
+})
+
+test('shows products without an id, which have no page and cannot be removed', async () => {
+  const faults = [{ path: '/customer/wish-list', effect: { change: '$.products[].id', value: null } }]
+  expectOnConsole(/does not match its contract/)
+  const emulator = await emulatorWithWishes(338, 217)
+  await renderShop({ path: '/wishlist', token: true, emulator, faults })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findAllByRole('img', { name: '4.5 out of 5 stars' })).toHaveLength(2)
+  expect(main.getByText(/^Kitabo School Dictionary/)).toBeVisible()
+  expect(main.queryByRole('link', { name: /^Kitabo School Dictionary/ })).toBeNull()
+  expect(main.queryByRole('button', { name: /^Remove / })).toBeNull()
 })
 
 const full = { errors: [{ code: 'product_ids', message: 'Your list is full.' }, { message: 'Sorry.' }] }
