@@ -81,6 +81,8 @@ test.each<[what: string, lines: object[], offer: Partial<Offer> | undefined, lef
 test('the options of a line are its variation and its choices', () => {
   expect(lineOptionsText({})).toBe('')
   expect(lineOptionsText({ variant: 'Red', ...sized('M') })).toBe('Red; Size: M')
+  expect(lineOptionsText(sized('M'))).toBe('Size: M')
+  expect(lineOptionsText({ variant: 'Red', variation: [{ type: 5 }] })).toBe('Red')
 })
 
 test.each<[wanted: number, stock: number | null, text: string | null]>([

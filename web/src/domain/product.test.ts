@@ -145,6 +145,7 @@ describe('a product', () => {
   test('uses the second entry of category_ids as the main category', () => {
     expect(mainCategoryId(read({ category_ids: [{ id: '3' }, { id: '17' }], category_id: 5 }))).toBe(17)
     expect(mainCategoryId(read({ category_id: '5' }))).toBe(5)
+    expect(mainCategoryId(read({ category_ids: [{ id: '3' }] }))).toBe(3)
     expect(mainCategoryId(read({ category: { id: 8, name: 'Atlases' } }))).toBe(8)
     expect(mainCategoryId(read({}))).toBeNull()
   })
@@ -163,6 +164,10 @@ describe('a product', () => {
     const { isbn, ...product } = read({ id: 1, name: 'Atlas', tax: '978-9970-712-61-8' })
     expect(read({ ...product, tax: isbn }).isbn).toBe('978-9970-712-61-8')
   })
+})
+
+test.each([null, 'Atlas', [{ id: 1 }]])('%j is no product', (value) => {
+  expect(readProduct(value)).toBeNull()
 })
 
 test('finds the products of a nested response', () => {

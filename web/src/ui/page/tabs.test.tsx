@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Tabs } from './tabs.tsx'
 
 const NAMES = ['Orders', 'Addresses', 'Logout'] as const
@@ -31,7 +31,11 @@ function press(...keys: string[]) {
 test.each(['horizontal', 'vertical'] as const)(
   'the keys of %s tabs move the focus in a circle',
   (orientation) => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     render(<Account orientation={orientation} activatesOnFocus />)
+    expect(screen.getByRole('tablist', { name: 'Account' })).toHaveAttribute('aria-orientation', orientation)
+    // On phones, vertical tabs are a row that scrolls.
+    expect(scroll.mock.contexts).toEqual(orientation === 'vertical' ? [tab('Orders')] : [])
     tab('Orders').focus()
     expect(press('ArrowRight')).toEqual(['Addresses', false])
     expect(selected()).toEqual(['Addresses'])
