@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { goOffline } from '../../test/go-offline.ts'
 import { lateResponse, renderShop } from '../../test/render.tsx'
 import type { CartItem } from '../domain/cart-item.ts'
 import { getCart, setQuantity } from '../features/cart/cart-store.ts'
@@ -141,7 +142,12 @@ describe('categories that fail to load', () => {
     // The notice's module is loaded on demand.
     await act(() => vi.dynamicImportSettled())
     expect(main.getByRole('status')).toHaveTextContent('Still trying…')
-    expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
+    expect(main.getByRole('alert')).toHaveTextContent(/^We couldn't load the categories\.$/)
+    const goOnline = goOffline()
+    expect(main.getByRole('alert')).toHaveTextContent(
+      "You're offline. The categories will appear as soon as you're back online.",
+    )
+    await goOnline()
     expect(container.querySelector('.tile-plate')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(12_000))
     expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
+import { goOffline } from '../../test/go-offline.ts'
 import { enter, lateResponse, renderShop } from '../../test/render.tsx'
 import { setDataSaver } from '../platform/data-saver.ts'
 
@@ -32,6 +33,10 @@ test("shows the product's name, badge, category, ISBN, price and discount", asyn
 test('shows "Product not found." for an unknown id', async () => {
   await renderShop({ path: '/product-details/99999999' })
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+  expect(screen.getByText('We may no longer sell it.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(document.title).toMatch(/^Product not found/)
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'All products' })).toHaveAttribute('href', '/shop')
   expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
@@ -46,6 +51,13 @@ test('shows an error and retries if the host does not respond', async () => {
   expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
   expect(screen.queryByText(/Your cart is safe/)).not.toBeInTheDocument()
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
+  expect(document.title).toMatch(/^Product ·/)
+  expect(document.querySelector('meta[name=robots]')).toBeNull()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText(/^We can't reach our server\. Please try again in a moment, or call/)).toBeVisible()
+  const goOnline = goOffline()
+  expect(main.getByText("It will appear as soon as you're back online.")).toBeVisible()
+  await goOnline()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()

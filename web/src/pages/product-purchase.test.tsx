@@ -1,6 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { enter, inToast, renderShop } from '../../test/render.tsx'
+import { readProduct, type ShopProduct } from '../domain/product.ts'
+import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
+import { Purchase } from './product-purchase.tsx'
 
 const ID = 338
 const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
@@ -33,6 +38,29 @@ test('adds the chosen quantity, which is at least 1', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
   expect(await screen.findByText(inToast(`${NAME} added to cart!`))).toBeVisible()
 })
+
+test.each([
+  [0, true, true],
+  [17, true, false],
+  [18, false, false],
+  [null, false, false],
+])(
+  'a product with a stock of %s is likely to need the pre-order dialog: %s, and said to be sold out: %s',
+  (total_stock, isPreloaded, isSoldOut) => {
+    const preload = vi.spyOn(Dialog, 'preload').mockResolvedValue(undefined)
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Purchase product={readProduct({ name: 'Atlas', price: 9_000, total_stock }) as ShopProduct} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    expect(preload.mock.calls.length > 0).toBe(isPreloaded)
+    expect(screen.queryByText(/^Sold out for now\./) !== null).toBe(isSoldOut)
+    // Without an id, there is nothing to save.
+    expect(screen.queryByRole('button', { name: 'Wishlist' })).toBeNull()
+  },
+)
 
 test('shows how many are in the cart, next to Add to Cart', async () => {
   const { user } = await renderShop({ path: `/product-details/${ID}` })

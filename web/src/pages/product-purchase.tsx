@@ -51,7 +51,7 @@ export function Purchase({ product }: { product: ShopProduct }) {
         <Quantity
           value={quantity}
           name={product.name}
-          onMinus={() => setQuantity(Math.max(1, quantity - 1))}
+          onMinus={() => setQuantity(quantity - 1)}
           onPlus={() => setQuantity(quantity + 1)}
         />
         <BuyBar price={product.price}>

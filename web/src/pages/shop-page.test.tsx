@@ -104,6 +104,8 @@ test('searches for the query in a link, and says what it found in the title, the
   const said = await screen.findByText(/^\d+ results? for “atlas”/)
   expect(said).toHaveAttribute('role', 'status')
   expect(document.title).toMatch(/^Search: atlas · /)
+  expect(screen.getByRole('link', { name: 'Skip to the results' })).toHaveAttribute('href', '#products')
+  expect(screen.queryByText(/^Not what you meant\?|^Showing results for/)).toBeNull()
   const count = /^\d+/.exec(said.textContent ?? '')?.[0] ?? ''
   const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
   expect(regions.filter(({ textContent }) => textContent?.includes(count))).toEqual([said])
@@ -114,6 +116,21 @@ test('a search page without a query shows all products', async () => {
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(1)
   expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   expect(document.title).toMatch(/^Search · /)
+  expect(screen.queryByRole('link', { name: 'Skip to the results' })).toBeNull()
+})
+
+test('results of another spelling name it, and those that are a guess offer a special order of the query', async () => {
+  const state = {
+    results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }],
+    corrected: 'atlas',
+    isGuess: true,
+    receivedAt: Date.now(),
+  }
+  const { user } = await renderShop({ path: '/shop?q=%20atlass', state })
+  expect(await screen.findByText(/^Showing results for/)).toHaveTextContent('Showing results for atlas.')
+  const question = screen.getByText(/^Not what you meant\?/)
+  await user.click(within(question).getByRole('link', { name: 'Ask us to find it' }))
+  expect(await screen.findByLabelText(/Item name/)).toHaveValue('atlass')
 })
 
 test('carried results that are empty and have no query lead to an empty special order', async () => {
@@ -186,7 +203,14 @@ test("lists five popular books and shows the shop's badges", async () => {
 test('does nothing when the sidebar search is submitted', async () => {
   const { user, requests } = await renderShop({ path: '/shop' })
   await list()
-  await user.type(screen.getByRole('searchbox', { name: 'Search in the shop' }), 'atlas{Enter}')
+  const box = screen.getByRole('searchbox', { name: 'Search in the shop' })
+  expect(box).toHaveAccessibleDescription(
+    "This box doesn't search yet. Use the search at the top of the page.",
+  )
+  expect([box, screen.getByRole('button', { name: 'Search in the shop' })].map(({ tabIndex }) => tabIndex)).toEqual(
+    [-1, -1],
+  )
+  await user.type(box, 'atlas{Enter}')
   expect(window.location.pathname + window.location.search).toBe('/shop')
   expect(requests.some((request) => request.startsWith('GET /products/search'))).toBe(false)
 })

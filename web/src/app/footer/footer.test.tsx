@@ -4,6 +4,7 @@ import { expectBrandLinks } from '../../../test/brand-links.ts'
 import { expectOnConsole } from '../../../test/console.ts'
 import { goOffline } from '../../../test/go-offline.ts'
 import { enter, renderShop } from '../../../test/render.tsx'
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 
 const footer = () => within(screen.getByRole('contentinfo'))
@@ -120,8 +121,14 @@ test('links to social pages, app stores, help numbers and policies, and from pla
   for (const name of store.phones) {
     expect(footer().getByRole('link', { name })).toHaveAttribute('href', `tel:${name.replaceAll(' ', '')}`)
   }
-  expect(footer().getByRole('link', { name: 'Refund Policy' })).toHaveAttribute('href', '/refund-policy')
-  expect(footer().getByRole('link', { name: /^Terms/ })).toHaveAttribute('href', '/terms-conditions')
+  const policies = within(footer().getByRole('navigation', { name: 'Policies' })).getAllByRole('link')
+  expect(policies.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['About Us', paths.about],
+    ['Terms and Conditions', paths.terms],
+    ['Refund Policy', paths.refund],
+    ['Privacy', paths.privacy],
+    ['Contact Us', paths.contact],
+  ])
   expect(footer().getByText(`© ${new Date().getFullYear()} ${store.name}`)).toBeInTheDocument()
   for (const name of ['School Packages', 'Gift Voucher'])
     expect(footer().getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')

@@ -155,12 +155,16 @@ test('redirects a guest from the cart to the log-in, with the reason', async () 
 
 test('updates on the event cartUpdated and when another tab changes the cart', async () => {
   await renderShop({ path: '/about-us' })
+  const isMarked = () => screen.getByRole('button', { name: /^Cart, / }).querySelector('.badge-changed') !== null
+  expect(isMarked()).toBe(false)
   fill(line, { ...line, id: 1, quantity: 3 })
   window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
   expect(await screen.findByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+  expect(isMarked()).toBe(true)
   fill({ ...line, price: 1_000 })
   window.dispatchEvent(new Event('cartUpdated'))
   expect(await screen.findByRole('button', { name: 'Cart, 1 item, UGX 1,000' })).toHaveTextContent('1')
+  expect(document.querySelector('.header-total')).toHaveTextContent('UGX 1,000')
 })
 
 test('rounds sums to the nearest 100, but not prices, and shows the difference', async () => {
