@@ -35,3 +35,13 @@ test('Back restores the position after a while although the page is shorter, and
   await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 640))
   expect(account).toHaveFocus()
 })
+
+test('keeps the scroll positions of the latest 50 pages', async () => {
+  const earlier = Array.from({ length: 50 }, (_, index) => [`page${index}`, index])
+  sessionStorage.setItem('scrollPlaces', JSON.stringify(Object.fromEntries(earlier)))
+  await renderShop({ path: '/about-us' })
+  await screen.findByRole('heading', { level: 1, name: 'About Us' })
+  window.dispatchEvent(new Event('scrollend'))
+  const pages = Object.keys(JSON.parse(sessionStorage.getItem('scrollPlaces') ?? '{}'))
+  expect([pages.length, pages[0], pages.at(-1)]).toEqual([50, 'page1', 'start'])
+})

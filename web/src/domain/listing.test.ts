@@ -49,6 +49,7 @@ test('entries that other pages have put in front are not on the additional pages
 test('complete and empty lists have no additional pages', () => {
   expect(furtherPages(readListing(body(45, 45)), 0, 45)).toEqual([])
   expect(furtherPages(readListing(body(0, 45)), 0, 45)).toEqual([])
+  expect(furtherPages(readListing(body(0, 45)), 18, 36)).toEqual([])
 })
 
 test('requests a page by its number', () => {

@@ -14,6 +14,7 @@ test.each([
   ['Little Cranes Number Book for Baby Class', 'Baby Class'],
   ['WRITING, TOP CLASS', 'Top Class'],
   ["Crane English Pupil's Book 5", 'P5'],
+  ["Crane English Pupil's Book 4 for P5", 'P5'],
   ["Nile Primary Science Learner's Book 3", 'P3'],
   ['Rwenzori Physics Learner’s Book 2', 'S2'],
   ["Computer Studies and ICT for Lower Secondary, Learner's Book 1 and 2", 'S1, S2'],

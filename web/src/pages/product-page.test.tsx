@@ -69,7 +69,9 @@ test("labels a book's third image, its first page, which can be enlarged", async
   expect(screen.getByRole('button', { name: 'Image 4 of 4' })).toBeVisible()
   expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
   await user.click(screen.getByRole('button', { name: 'Enlarge the image' }))
-  const dialog = within(await screen.findByRole('dialog', { name: NAME }))
+  // The lazy-loaded dialog replaces its placeholder, which has the same name.
+  await screen.findByRole('button', { name: 'Zoom in' })
+  const dialog = within(screen.getByRole('dialog', { name: NAME }))
   expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
   await user.click(dialog.getByRole('button', { name: 'Image 1 of 4' }))
   expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')

@@ -207,9 +207,9 @@ test('does nothing when the sidebar search is submitted', async () => {
   expect(box).toHaveAccessibleDescription(
     "This box doesn't search yet. Use the search at the top of the page.",
   )
-  expect([box, screen.getByRole('button', { name: 'Search in the shop' })].map(({ tabIndex }) => tabIndex)).toEqual(
-    [-1, -1],
-  )
+  expect(
+    [box, screen.getByRole('button', { name: 'Search in the shop' })].map(({ tabIndex }) => tabIndex),
+  ).toEqual([-1, -1])
   await user.type(box, 'atlas{Enter}')
   expect(window.location.pathname + window.location.search).toBe('/shop')
   expect(requests.some((request) => request.startsWith('GET /products/search'))).toBe(false)

@@ -122,9 +122,10 @@ test.each(['/customer/wish-list/shared', '/customer/wish-list/shared?user=', '/w
   },
 )
 
-test('says below the title of an empty shared list that it is shared', async () => {
-  await renderShop({ path: '/wishlist?user=987654' })
+test('says below the title of an empty shared list that it is shared, and requires no log-in', async () => {
+  await renderShop({ path: '/wishlist?user=%20987654%20' })
   expect(await screen.findByText(/^Nothing is on this shared list yet/)).toBeVisible()
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
 test.each([

@@ -155,7 +155,8 @@ test('redirects a guest from the cart to the log-in, with the reason', async () 
 
 test('updates on the event cartUpdated and when another tab changes the cart', async () => {
   await renderShop({ path: '/about-us' })
-  const isMarked = () => screen.getByRole('button', { name: /^Cart, / }).querySelector('.badge-changed') !== null
+  const isMarked = () =>
+    screen.getByRole('button', { name: /^Cart, / }).querySelector('.badge-changed') !== null
   expect(isMarked()).toBe(false)
   fill(line, { ...line, id: 1, quantity: 3 })
   window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))

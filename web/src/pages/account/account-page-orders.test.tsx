@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectAll, update } from 'mock-server/world/queries'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
 import { handleResponses, renderShop } from '../../../test/render.tsx'
@@ -178,6 +178,19 @@ describe('an opened order', () => {
       await row.findByText("Nothing was added, because today's prices didn't load. Please try again."),
     ).toBeVisible()
     vi.useRealTimers()
+  })
+
+  test('says that nothing was added if the code for it does not load', async () => {
+    vi.resetModules()
+    vi.doMock('./buy-again.ts', () => Promise.reject(new Error('404')))
+    onTestFinished(() => void vi.doUnmock('./buy-again.ts'))
+    const { renderShop } = await import('../../../test/render.tsx')
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+    const [button] = await screen.findAllByRole('button', { name: /^Buy again/ })
+    await user.click(button as HTMLElement)
+    expect(
+      await screen.findByText('Nothing was added. Check your internet connection and try again.'),
+    ).toBeVisible()
   })
 
   test('is not bought again if the customer logs out while its prices load', async () => {

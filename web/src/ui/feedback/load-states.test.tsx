@@ -25,7 +25,9 @@ test('something is overdue once it has been active for the time, and again after
 })
 
 test('an empty state has the next step, a text and a proverb in its language only if they are given', () => {
-  const { container, rerender } = render(<EmptyState title="Your cart is empty." />, { wrapper: MemoryRouter })
+  const { container, rerender } = render(<EmptyState title="Your cart is empty." />, {
+    wrapper: MemoryRouter,
+  })
   expect(container.textContent).toBe('Your cart is empty.')
   expect(screen.queryByRole('link')).toBeNull()
   expect(container.querySelector('.kitenge')).toBeNull()

@@ -26,7 +26,10 @@ test.each([
 ] as const)('a field of the type %s has capitals %s and spelling %s', (type, capitals, spelling) => {
   render(<Field label="Name" name="name" value="" onChange={() => {}} type={type} />)
   const input = screen.getByLabelText('Name')
-  expect([input.getAttribute('autocapitalize'), input.getAttribute('spellcheck')]).toEqual([capitals, spelling])
+  expect([input.getAttribute('autocapitalize'), input.getAttribute('spellcheck')]).toEqual([
+    capitals,
+    spelling,
+  ])
 })
 
 test.each([
@@ -85,7 +88,10 @@ test('the error of a form is in a group and scrolled into view; a note about wai
   expect(screen.getByRole('group', { name: 'Error' })).toHaveTextContent(
     `Not sent.Call ${store.phones[0]}.Log in`,
   )
-  expect(screen.getByRole('link', { name: store.phones[0] })).toHaveAttribute('href', phoneUrl(store.phones[0]))
+  expect(screen.getByRole('link', { name: store.phones[0] })).toHaveAttribute(
+    'href',
+    phoneUrl(store.phones[0]),
+  )
   expect(scroll).toHaveBeenCalledTimes(1)
 })
 
