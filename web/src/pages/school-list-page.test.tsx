@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { createTestApp } from 'mock-server/test/test-app'
 import { update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { leaveFor, renderShop } from '../../test/render.tsx'
 import { paths } from '../config/paths.ts'
 import { encodeList } from '../features/school-list/list-link.ts'
@@ -13,6 +14,7 @@ type Options = {
   stock?: number
   price?: number
   alternative?: string
+  alternativePrice?: number | null
   quantity?: number
   asQuotation?: boolean
 }
@@ -24,7 +26,14 @@ type Options = {
  * @param options.alternative the name of all search results
  */
 async function openList(options: Options = {}) {
-  const { stock = 0, price = 5000, alternative, quantity = 1, asQuotation = false } = options
+  const {
+    stock = 0,
+    price = 5000,
+    alternative,
+    alternativePrice = 32_000,
+    quantity = 1,
+    asQuotation = false,
+  } = options
   const emulator = await createTestApp()
   update(emulator.world, 'products', 'SET price = 36000 WHERE id = ?', SOLD_OUT.id)
   update(emulator.world, 'products', 'SET price = ? WHERE id = ?', price, IN_STOCK.id)
@@ -35,7 +44,8 @@ async function openList(options: Options = {}) {
     path: '/products/search',
     effect: { change: `$.products[].${field}`, value },
   })
-  const faults = alternative === undefined ? [] : [change('name', alternative), change('price', 32_000)]
+  const faults =
+    alternative === undefined ? [] : [change('name', alternative), change('price', alternativePrice)]
   const shown = await renderShop({
     faults,
     path: `${paths.schoolList}#${fragment}`,
@@ -294,6 +304,14 @@ test('a sold-out item can be pre-ordered, and its price is stated before the alt
   expect(screen.getByRole('textbox', { name: /details/i })).toHaveValue(
     'UGX 36,000 on the product page, ISBN 978-9970-816-27-9.',
   )
+})
+
+test('an alternative whose price is unknown is offered without one', async () => {
+  expectOnConsole(/does not match its contract/)
+  const name = 'Mabira Biology Revision for S4'
+  const { line } = await openList({ alternative: name, alternativePrice: null })
+  const [offered] = await line.findAllByRole('link', { name: /^Mabira Biology Revision for S4/ })
+  expect(offered).not.toHaveTextContent(/UGX/)
 })
 
 test('books of another class are not offered instead of a sold-out book', async () => {
