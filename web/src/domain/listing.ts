@@ -37,10 +37,10 @@ export function furtherPages(
   to: number,
 ): number[] {
   const total = totalSize - prepended
+  if (pageSize === 0 || total <= pageSize) return []
   const first = Math.max(2, Math.floor(from / pageSize) + 1)
   const last = Math.ceil(Math.min(to, total) / pageSize)
-  // None if the length is negative, or NaN because the first page is empty.
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
 /** Returns `limit` and `offset` of a page. Source R1: `offset` is a page number starting at 1. */

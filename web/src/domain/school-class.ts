@@ -57,8 +57,8 @@ function impliedClasses(text: string): string[] {
     const level = owner.toLowerCase() === 'pupil' || /\bprimary\b/i.test(text) ? 'P' : 'S'
     return [first, second ?? first].map((number) => level + number)
   }
-  // Without the word, only the last character is searched, which is no book.
-  const [, number] = PRIMARY_BOOK.exec(text.slice(text.search(PRIMARY))) ?? []
+  const primary = text.search(PRIMARY)
+  const [, number] = PRIMARY_BOOK.exec(primary < 0 ? '' : text.slice(primary)) ?? []
   if (number !== undefined) return [`P${number}`]
   return PHRASES.flatMap(([phrase, classes]) => (phrase.test(text) ? classes : []))
 }
