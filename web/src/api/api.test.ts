@@ -95,6 +95,21 @@ test.each([
   await expect(send('GET /config')).resolves.toEqual(response)
 })
 
+test('a response that violates its contract is used, and reported on the console once per endpoint', async () => {
+  expectOnConsole(/does not match its contract/)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.resetModules()
+  const { call: callAnew } = await import('./api.ts')
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'No list.' }))
+  const keys = ['GET /categories', 'GET /categories', 'GET /banners'] as const
+  const responses = await Promise.all(keys.map((key) => callAnew(key)))
+  expect(responses).toEqual(keys.map(() => ({ message: 'No list.' })))
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(2))
+  await callAnew('GET /categories')
+  const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => String(text).split(' does')[0])
+  expect(warnings.sort()).toEqual(['GET /banners', 'GET /categories'])
+})
+
 test('the wishlist is requested with a slash after the host has answered only that', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.resetModules()

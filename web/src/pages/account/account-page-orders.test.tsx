@@ -7,6 +7,7 @@ import { expectOnConsole } from '../../../test/console.ts'
 import { handleResponses, renderShop } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { phoneUrl } from '../../config/contact-urls.ts'
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { labelOf } from '../../features/orders/order.ts'
 
@@ -37,7 +38,7 @@ describe('orders', () => {
     }
   })
 
-  test('show a message while they load, and one to a new customer', async () => {
+  test('show a message while they load, and to a new customer one with a link to the shop', async () => {
     const emulator = await createTestApp()
     remove(emulator.world, 'order_lines')
     remove(emulator.world, 'orders')
@@ -46,6 +47,7 @@ describe('orders', () => {
     expect(await screen.findByText('Loading orders...')).toBeVisible()
     expect(container.querySelectorAll('[aria-busy="true"] .order-covers')).toHaveLength(3)
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Shop now' })).toHaveAttribute('href', paths.shop)
   })
 
   test.each([
