@@ -47,3 +47,13 @@ test('moves values that were stored by an earlier version into this tab', () => 
   expect(localStorage.getItem('resetToken')).toBeNull()
   expect(sessionStorage.getItem('resetToken')).toBe('1234')
 })
+
+test('moves a value of an earlier version also if the other one is already in this tab, and deletes both', () => {
+  passwordReset.storeEmail('a@kitabo.example')
+  localStorage.setItem('resetToken', '1234')
+  expect(passwordReset.getToken()).toBe('1234')
+  expect(localStorage).toHaveLength(0)
+  localStorage.setItem('resetEmail', 'b@kitabo.example')
+  passwordReset.clear()
+  expect([passwordReset.getEmail(), passwordReset.getToken()]).toEqual(['', ''])
+})

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildWith } from '../../../test/settings.ts'
+import { store } from '../../config/store.ts'
+import { pickupAddress } from '../../domain/pickup-address.ts'
 import { productColour, readProducts } from '../../domain/product.ts'
 import { readOrders, type ShopOrder, sumInvoice, withLocalDetails } from './order.ts'
 
@@ -32,8 +34,22 @@ describe('orders', () => {
     expect(only({ updated_at: 'yesterday' })?.updatedOn).toBe('N/A')
   })
 
-  test('contain N/A if there is no delivery address', () => {
+  test('contain N/A if there is no delivery address, or no payment method', () => {
     expect(only({ delivery_address: null })?.address).toBe('N/A')
+    expect(['mobile_money', '', null].map((payment_method) => only({ payment_method })?.method)).toEqual([
+      'Mobile money',
+      'N/A',
+      'N/A',
+    ])
+  })
+
+  test('are pickups without an address if they were posted to the pickup point', () => {
+    const { address } = pickupAddress('Wandegeya', { name: 'Ada', phone: '0772123456' })
+    const delivery_address = { ...store.origin, address }
+    expect(only({ delivery_address, delivery_address_id: 9 })).toMatchObject({
+      isPickup: true,
+      address: 'N/A',
+    })
   })
 
   test('are pickups if they have no customer address', () => {
@@ -139,6 +155,11 @@ describe('the lines of an invoice', () => {
     ])
   })
 
+  test('contain each URL of an image once', () => {
+    const images = details({ ...product, image_fullpath: ['/storage/product/kintu.webp'] })?.lines[0]?.images
+    expect(images).toEqual(['/storage/product/kintu.webp', '/storage/app/public/product/kintu.webp'])
+  })
+
   test('never contain a script as an image URL', () => {
     expect(
       details({ ...product, image: '[]', image_fullpath: ['javascript:alert(1)'] })?.lines[0]?.images,
@@ -170,6 +191,20 @@ test.each([
 ])('invoices show %s', (_, change, sums) => {
   const [shown] = readOrders([{ ...order, ...change }])
   expect(shown && sumInvoice(shown)).toEqual(sums)
+})
+
+test('an order has the note of this browser, or else that of the host, and options for its own units only', () => {
+  const shown = only({
+    order_note: 'Blue gate',
+    details: [{ ...line, product_id: 7, quantity: 1 }],
+  }) as ShopOrder
+  const choice = { id: 7, name: 'Shirt', quantity: 3, chosen: [{ text: 'Size: S', quantity: 3 }] }
+  expect(withLocalDetails(shown, undefined)).toBe(shown)
+  expect(withLocalDetails(shown, { note: '', choices: [choice] })).toMatchObject({
+    note: 'Blue gate',
+    lines: [{ chosen: [{ text: 'Size: S', quantity: 1 }] }],
+  })
+  expect(withLocalDetails(shown, { note: 'Red gate', choices: [] })).toEqual({ ...shown, note: 'Red gate' })
 })
 
 test('two lines of one product have their own options, as they were ordered', () => {

@@ -17,8 +17,10 @@ const draft = {
   customizations: '',
 } as const
 
-test('sends exactly the specified fields if the contact method is email', () => {
-  expect(toSpecialOrder(draft)).toEqual({
+test('sends exactly the specified fields, trimmed, if the contact method is email', () => {
+  const spaced = { ...draft, contact_info: ' amina@kitabo.example', phone_number: '0772123456 ' }
+  const texts = { item_name: ' Song of Lawino', order_details: 'First edition ', customizations: ' ' }
+  expect(toSpecialOrder({ ...spaced, ...texts })).toEqual({
     customer_name: 'Amina Okello',
     phone_number: '0772123456',
     preferred_contact_method: 'Email',

@@ -7,6 +7,7 @@ import {
   storePlacedOrder,
   takeNewOrderFlag,
   useLocalDetails,
+  usePlacedOrder,
   wasAccepted,
 } from './placed-order.ts'
 
@@ -25,6 +26,23 @@ test('an order that is accepted for a customer who has logged out is not new to 
   rememberCustomer('b-token', 5)
   storePlacedOrder(order, { id: 4, session: tokenCacheKey('a-token') })
   expect(takeNewOrderFlag()).toBe(false)
+})
+
+test.each([
+  [
+    { address: null, fee: 0 },
+    { address: null, fee: 0 },
+  ],
+  [
+    { address: 'Plot 5', fee: 3_000 },
+    { address: 'Plot 5', fee: 3_000 },
+  ],
+  [{ address: 'Plot 5' }, null],
+  [{ fee: 3_000 }, null],
+])('the stored delivery %j of the last order is read as %j', (stored, delivery) => {
+  localStorage.setItem('placedOrder', JSON.stringify({ ...order, delivery: stored }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'placedOrder' }))
+  expect(renderHook(usePlacedOrder).result.current?.delivery).toEqual(delivery)
 })
 
 test('the last 20 accepted orders are known by reference and number', () => {
