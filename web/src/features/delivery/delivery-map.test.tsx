@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pointNearShop } from '../../../test/point-near-shop.ts'
 import { DeliveryMap } from './delivery-map.tsx'
@@ -45,6 +45,50 @@ test('the map moves to a pin that it does not show, and stays if the pin is visi
   show(far)
   expect(centre()?.lat).toBeCloseTo(far.lat, 3)
   expect(centre()?.lng).toBeCloseTo(far.lng, 3)
+})
+
+/** The degrees of a pixel at the map's zoom, near the equator. */
+const DEGREES = 360 / 256 / 2 ** 13
+
+test.each([
+  ['right', 0, 176],
+  ['left', 0, -176],
+  ['top', 102, 0],
+  ['bottom', -126, 0],
+])('the map moves to a pin near its %s edge', async (_, up, right) => {
+  const { show, centre } = renderMap(pointNearShop(0, 0))
+  const before = centre()
+  const at = (part: number) => pointNearShop(up * DEGREES * part, right * DEGREES * part)
+  show(at(0.97))
+  expect(centre()).toEqual(before)
+  show(at(1.03))
+  // It is animated.
+  await vi.waitFor(() => expect(centre()?.lat).toBeCloseTo(at(1.03).lat, 3))
+  await vi.waitFor(() => expect(centre()?.lng).toBeCloseTo(at(1.03).lng, 3))
+})
+
+test('Enter places the pin at the map only, whose keys are explained, and not at its zoom buttons', () => {
+  const { onPick } = renderMap(null)
+  const map = screen.getByRole('application', MAP)
+  expect(map).toHaveAccessibleDescription(/^The arrow keys move the map/)
+  const zoom = within(map).getByRole('button', { name: 'Zoom in' })
+  // Screen readers would say the label twice.
+  expect(zoom).not.toHaveAttribute('title')
+  fireEvent.keyDown(zoom, { key: 'Enter' })
+  fireEvent.keyDown(map, { key: ' ' })
+  expect(onPick).not.toHaveBeenCalled()
+  fireEvent.keyDown(map, { key: 'Enter' })
+  expect(onPick).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [true, 'This clears the address that you have typed.'],
+  [false, ''],
+])('the button for the pin warns that it clears typed text: %s', (clears, description) => {
+  render(<DeliveryMap point={null} onPick={() => {}} clears={clears} />)
+  expect(screen.getByRole('button', { name: 'Place the pin at the centre' })).toHaveAccessibleDescription(
+    description,
+  )
 })
 
 test('says that the map failed if none of its images loads, and requests them again', () => {

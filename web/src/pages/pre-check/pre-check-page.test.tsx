@@ -208,12 +208,13 @@ describe('continuing to payment', () => {
     expect(await screen.findAllByText('Save your new address first: Plot 7.')).not.toHaveLength(0)
   })
 
-  test('shows a message if the cart is empty', async () => {
+  test('shows a message and a link to the shop if the cart is empty', async () => {
     await openPreCheck({}, [])
     const main = screen.getByRole('main')
     expect(
       await within(main).findByText('Your cart is empty! Start shopping now and grab something you love.'),
     ).toBeVisible()
+    expect(within(main).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop')
   })
 })
 

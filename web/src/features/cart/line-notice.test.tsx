@@ -1,5 +1,8 @@
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSoldOut, lineChangeMessages } from './line-notice.tsx'
+import { pendingToasts } from '../../ui/feedback/notify.ts'
+import { addToCart, clearCart, getCart } from './cart-store.ts'
+import { isSoldOut, LineNotice, lineChangeMessages } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 
@@ -44,4 +47,19 @@ test('describes a price change to or from 0', () => {
     'Price is now UGX 0 (was UGX 35,000)',
   ])
   expect(lineChangeMessages({ price: 0 }, 1, { price: 500, total_stock: null })).toHaveLength(1)
+})
+
+test.each([
+  ['a line whose stock is too low', 1, 'Only 1 left', [[7, 1]], 0],
+  ['a line that is sold out', 0, 'Sold outUpdate removes it from the total.', [], 1],
+])('the notice of %s says what Update does, and does it', (_, total_stock, text, lines, toasts) => {
+  clearCart()
+  pendingToasts.length = 0
+  const item = { id: 7, name: 'Atlas', price: 35_000, quantity: 2, image: null, total_stock: 2 }
+  addToCart(item)
+  render(<LineNotice item={item} wanted={2} offer={{ price: 35_000, total_stock }} />)
+  expect(screen.getByRole('status').textContent).toBe(text)
+  fireEvent.click(screen.getByRole('button', { name: 'Update Atlas' }))
+  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual(lines)
+  expect(pendingToasts.filter((toast) => toast.text === 'Atlas removed from your cart.')).toHaveLength(toasts)
 })
