@@ -3,9 +3,11 @@ import { validPhone } from '../../domain/email-and-phone.ts'
 import {
   addressBody,
   draftOf,
+  draftPoint,
   explainAddressProblem,
   findAddressErrors,
   PHONE_EXAMPLE,
+  readAddressForm,
   unsavedPlace,
   withPlace,
 } from './address-draft.ts'
@@ -31,6 +33,21 @@ const draft = {
 } as const
 const empty = { ...copied, address: '', place: '', latitude: '', longitude: '' }
 
+test('the stored form stays open, and a copy stays one; other values are those of an empty form', () => {
+  const stored = { isOpen: true, isCopy: true, address: 'Plot 5', address_type: 'Work' }
+  expect(readAddressForm(stored)).toMatchObject(stored)
+  expect(readAddressForm({ isOpen: 1, isCopy: 'yes', address: 7, address_type: 'Ship' })).toMatchObject({
+    isOpen: false,
+    isCopy: false,
+    address: '',
+    address_type: 'Home',
+  })
+})
+
+test('typed coordinates may have spaces around them', () => {
+  expect(draftPoint({ ...draft, latitude: ' 0.35', longitude: '32.61 ' })).toEqual({ lat: 0.35, lng: 32.61 })
+})
+
 test('a draft of a saved address contains its point, if it has one', () => {
   expect(copied).toMatchObject({ latitude: '0.350000', longitude: '32.610000' })
   expect(draftOf({ ...saved, point: null })).toMatchObject({ latitude: '', longitude: '' })
@@ -40,6 +57,7 @@ test('a draft names no unsaved place if it is empty, blank or a copy of the sele
   expect(unsavedPlace(empty, null)).toBeNull()
   expect(unsavedPlace({ ...empty, address: '  ' }, null)).toBeNull()
   expect(unsavedPlace(copied, saved)).toBeNull()
+  expect(unsavedPlace({ ...copied, place: '' }, saved)).toBeNull()
 })
 
 test('a draft names an unsaved place if it has a text or a point that is not selected', () => {
@@ -63,6 +81,7 @@ describe('coordinates that came with the name of a place', () => {
 
   test('are replaced by others, which the text then describes', () => {
     expect(withPlace(picked, { latitude: '0.4' })).toEqual({ latitude: '0.4', place: '' })
+    expect(withPlace(picked, { longitude: '32.5' })).toEqual({ longitude: '32.5', place: '' })
     expect(withPlace({ ...picked, place: '' }, { address: 'Plot 5' })).toEqual({ address: 'Plot 5' })
   })
 
