@@ -41,11 +41,15 @@ describe('a new address at the location of the device', () => {
     ] as const) {
       await user.dblClick(use)
       expect(use).toHaveTextContent('Finding you...')
+      expect(use.nextSibling).toBeEmptyDOMElement()
       fail(code)
       expect(use).toHaveTextContent('Use my location')
       expect(screen.getByText(text)).toBeVisible()
     }
     expect(getCurrentPosition).toHaveBeenCalledTimes(2)
+    // Exact enough for a rider, and not an old location.
+    const options = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 }
+    expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(options)
     geolocation.mockReturnValue(undefined as unknown as Geolocation)
     await user.click(use)
     expect(
