@@ -55,7 +55,7 @@ test.each([
 ])('the notice of %s says what Update does, and does it', (_, total_stock, text, lines, toasts) => {
   clearCart()
   pendingToasts.length = 0
-  const item = { id: 7, name: 'Atlas', price: 35_000, quantity: 2, image: null, total_stock: 2 }
+  const item = { id: 7, name: 'Atlas', price: 35_000, quantity: 2, image: 'a.webp', total_stock: 2 }
   addToCart(item)
   render(<LineNotice item={item} wanted={2} offer={{ price: 35_000, total_stock }} />)
   expect(screen.getByRole('status').textContent).toBe(text)

@@ -1,9 +1,11 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
 import { paidPens } from '../../../test/payment.ts'
 import { buildWith } from '../../../test/settings.ts'
 import { getOwner, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { pickupAddress } from '../../domain/pickup-address.ts'
 import { isPickupOrder, withPickupAddress } from './add-pickup-address.ts'
 
 const delivered = {
@@ -62,4 +64,14 @@ test('the address of a payer without a name and a phone number has those of the 
 test('an address that the host has added, but does not list, is an error', async () => {
   const { order } = await customerWithout(() => [])
   await expect(withPickupAddress(order)).rejects.toThrow('does not list the address')
+})
+
+test('of several pickup points among the addresses, the oldest one that the shop can read is used', async () => {
+  expectOnConsole(/does not match its contract/)
+  const row = pickupAddress('Wandegeya', { name: 'Ada', phone: '0772123456' })
+  const { order } = await customerWithout((list) => [
+    ...list,
+    ...['x', 12, 9, 10].map((id) => ({ ...row, id })),
+  ])
+  expect((await withPickupAddress(order)).payload.delivery_address_id).toBe(9)
 })

@@ -341,3 +341,9 @@ describe('an attempt', () => {
     expect(await resume({}, attempt)).toMatchObject({ kind: 'unknown-order' })
   })
 })
+
+test('a cart that was emptied meanwhile is a change of the order, and not a refusal for its low amount', async () => {
+  const order = await pay({ cart: [], config: { minimumOrder: 1_000 } })
+  expect(order.kind).toBe('changed')
+  expect(inShort(order)).toContain('Atlas: 2 → Removed from your cart')
+})

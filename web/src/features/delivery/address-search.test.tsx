@@ -8,7 +8,10 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Renders the search with a service that finds the places of `found`, by the typed text. */
 async function renderSearch(found: Record<string, string[]>, error: string | null = null) {
-  buildWith({ VITE_PLACES: 'https://places.example/?q={query}', VITE_PLACES_ATTRIBUTION: 'Places by Example' })
+  buildWith({
+    VITE_PLACES: 'https://places.example/?q={query}',
+    VITE_PLACES_ATTRIBUTION: 'Places by Example',
+  })
   const { AddressSearch } = await import('./address-search.tsx')
   const searched: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
