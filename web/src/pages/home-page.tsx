@@ -3,12 +3,11 @@ import { categoryPath } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { coverColour } from '../domain/product.ts'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
-import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
+import { RecentRow } from '../features/catalogue/recent-products.tsx'
 import { LazyPaymentNotice } from '../features/checkout/payment/lazy-payment-notice.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { ShopPromises } from '../features/homepage/shop-promises.tsx'
-import { useIsHydrated } from '../platform/hydration.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Skeleton } from '../ui/loading/placeholders.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -19,7 +18,6 @@ const LatestProducts = lazyComponent(() =>
 )
 
 export default function HomePage() {
-  const isHydrated = useIsHydrated()
   return (
     <div className="shell page">
       <PageHead title={store.tagline} />
@@ -27,10 +25,7 @@ export default function HomePage() {
       <BannerCarousel />
       <ShopPromises />
       <CategoryShortcuts />
-      <HomeSections
-        afterFirstGroup={isHydrated && hasRecent() ? <RecentRow /> : null}
-        fallback={<LatestProducts />}
-      />
+      <HomeSections afterFirstGroup={<RecentRow />} fallback={<LatestProducts />} />
       <ShopPromises />
     </div>
   )

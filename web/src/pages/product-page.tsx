@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { isResponseError } from '../api/response-cache.ts'
 import { useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
@@ -18,7 +18,7 @@ import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { PurchaseFacts } from '../features/catalogue/product/purchase-facts.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { productQuery } from '../features/catalogue/queries.ts'
-import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
+import { RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { addressesQuery, defaultAddress } from '../features/delivery/address.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -169,8 +169,6 @@ type ProductViewProps = {
 
 function ProductView({ product, lacksDetails, asOf, children }: ProductViewProps) {
   const { trail, categoryText } = useProductCategory(product)
-  const [hasRecentProducts, setHasRecentProducts] = useState(false)
-  useEffect(() => setHasRecentProducts(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
   const delivery = useDelivery()
@@ -219,7 +217,7 @@ function ProductView({ product, lacksDetails, asOf, children }: ProductViewProps
       {/* An error in these lists must not affect the product. */}
       <ErrorBoundary resetOn={String(product.id)}>
         <SimilarProducts product={product} />
-        {hasRecentProducts ? <RecentRow except={product.id} /> : null}
+        <RecentRow except={product.id} />
       </ErrorBoundary>
     </div>
   )

@@ -28,10 +28,6 @@ export const lastSchoolClass = createStorageStore(
   'text',
 )
 
-/** Whether the row of recent products has content, apart from the product `except`. */
-export const hasRecent = (except?: number | null): boolean =>
-  recentProducts.get().some(({ id }) => id !== except) || lastSchoolClass.get() !== null
-
 /** Recently viewed products and a link to the last chosen school class. Renders nothing if there is neither. */
 export function RecentRow({ except }: { except?: number | null }) {
   const products = recentProducts.use().filter(({ id }) => id !== except)
