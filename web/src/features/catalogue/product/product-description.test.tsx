@@ -12,6 +12,11 @@ test('counts words in the text, not in tags', () => {
   expect(countWords(page('<p class="a b">one <b>two</b></p>\n<p>three</p>'))).toBe(3)
 })
 
+test('counts no words in the spaces around a text', () => {
+  expect(countWords(page('<p> one </p> <p></p>\n'))).toBe(1)
+  expect(countWords(page(' \n'))).toBe(0)
+})
+
 test('truncates the text without breaking a tag', () => {
   const node = page('<p>one <b>two three</b> four</p><p>five</p>')
   truncateWords(node, 2)
@@ -37,6 +42,21 @@ test.each([
   expect(words(paragraphsOf(html).join(' '))).toBe(
     words([...node.childNodes].map((child) => child.textContent).join(' ')),
   )
+})
+
+test('the server renders a paragraph for each text between tags of blocks, without spaces around it', () => {
+  const html = ' <h2>One </h2><p>two three</p><p> &nbsp;</p><ul><li>four</li>\n<LI>five</LI></ul><div> six</div> '
+  expect(paragraphsOf(html)).toEqual(['One', 'two three', 'four', 'five', 'six'])
+})
+
+test.each(['', ' ', '\n&nbsp;'])('a description of %j has no element', async (html) => {
+  const { container, rerender } = render(<ProductDescription html="<p>One</p>" />)
+  await screen.findByText('One')
+  rerender(<ProductDescription html={html} />)
+  await vi.waitFor(() => expect(container).toBeEmptyDOMElement())
+  // Also once the description has been sanitised.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(container).toBeEmptyDOMElement()
 })
 
 test('shows the text without tags in a browser that DOMPurify does not support', async () => {
@@ -66,6 +86,8 @@ test('shows 70 words, and the rest on request; links pass nothing to their targe
   expect(link).toHaveAttribute('rel', 'noopener nofollow')
   expect(screen.queryByRole('button')).toBeNull()
   rerender(<ProductDescription html={html(71)} />)
+  // The description of another product is not shown until that of this one is sanitised.
+  expect(screen.queryByRole('link')).toBeNull()
   const more = await screen.findByRole('button', { name: 'Read More', expanded: false })
   expect(screen.getByRole('link', { name: /w70\.\.\.$/ })).toBeVisible()
   fireEvent.click(more)
