@@ -13,6 +13,8 @@ function messageOf(body: unknown): string {
 
 test.each([
   [null, 'No response data received from server'],
+  ['', 'No response data received from server'],
+  [undefined, 'No response data received from server'],
   [{ success: false, message: 'Back at noon' }, 'Back at noon'],
   [{ success: false }, 'API returned success: false'],
   [{ success: true }, 'Invalid data structure: expected array in data field'],
@@ -45,6 +47,14 @@ test('drops sections with a duplicate id, numbers sections without a title and a
 
 test('reads the category of a banner', () => {
   expect(readBanners([{ id: 1, category_id: '3' }])).toMatchObject([{ id: 1, category_id: 3 }])
+})
+
+test('reads banners without a title, an image, a category or an id', () => {
+  const banner = { title: 'No Title', image: null, category_id: null }
+  expect(readBanners([{ image: '' }, {}])).toEqual([
+    { id: -1, ...banner },
+    { id: -2, ...banner },
+  ])
 })
 
 test.each([null, {}, 'html', { errors: [] }])('returns no banners for %j', (body) => {
