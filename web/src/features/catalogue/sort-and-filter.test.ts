@@ -46,6 +46,14 @@ test.each(['sort=up', 'sort=toString', 'stock=1', 'class=P9', 'price=cheap', 'pr
 )
 
 test.each([
+  ['5000-10000', { above: 5_000, upTo: 10_000 }],
+  ['100000-', { above: 100_000, upTo: null }],
+  ['0-0', { above: 0, upTo: 0 }],
+])('reads the price range %s', (price, range) => {
+  expect(readFilters(new URLSearchParams({ price })).price).toEqual(range)
+})
+
+test.each([
   ['price-up', [2, 1, 3, 4]],
   ['price-down', [3, 1, 2, 4]],
   ['name', [3, 4, 2, 1]],
@@ -65,6 +73,13 @@ test('filters by stock, class and price range', () => {
   expect(idsOf({ price: { above: 5_000, upTo: 12_000 } })).toEqual([1])
   expect(idsOf({ price: { above: 20_000, upTo: null } })).toEqual([3])
   expect(idsOf({ schoolClass: 'P4', inStock: true })).toEqual([3])
+})
+
+test('free products are in the first price range only', () => {
+  const free = [product(1, 'Map', 0, null, '01')]
+  const idsIn = (price: ListFilters['price']) => sortAndFilter(free, { ...NO_FILTERS, price })
+  expect(idsIn({ above: 0, upTo: 5_000 })).toEqual(free)
+  expect(idsIn({ above: 5_000, upTo: 10_000 })).toEqual([])
 })
 
 test('counts each product in exactly one price range, except those without a price', () => {

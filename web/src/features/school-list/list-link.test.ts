@@ -105,6 +105,35 @@ test.each([
   expect(await decodeList(await forged(content))).toBeNull()
 })
 
+test('reads as many lines and units as a list may have', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => [index + 1, 999, 'Atlas'])
+  const read = await decodeList(await forged(['P4', ...lines]))
+  expect(read?.lines.map(({ id, quantity }) => [id, quantity, 'Atlas'])).toEqual(lines)
+})
+
+test('rejects a link that is longer than any list, although its content is small enough', async () => {
+  // Pseudorandom text, which hardly becomes shorter.
+  let seed = 1
+  const next = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return String.fromCharCode(33 + (seed % 94))
+  }
+  const withName = (length: number) => forged(['P4', [1, 1, Array.from({ length }, next).join('')]])
+  const [short, long] = [await withName(1_000), await withName(9_000)]
+  expect(await decodeList(short)).not.toBeNull()
+  expect(long.length).toBeGreaterThan(LIST_LIMITS.readCharacters)
+  expect(await decodeList(long)).toBeNull()
+})
+
+test('removes the spaces around texts, also where a text is cut off', async () => {
+  const name = `${'A'.repeat(LIST_LIMITS.nameCharacters - 1)} atlas`
+  const read = await decodeList(await forged([' P4 ', [1, 1, name, '\u200Bblue ']]))
+  expect(read).toEqual({
+    title: 'P4',
+    lines: [{ id: 1, quantity: 1, name: 'A'.repeat(LIST_LIMITS.nameCharacters - 1), note: 'blue' }],
+  })
+})
+
 test('rejects a decompression bomb without decompressing it completely', async () => {
   const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
   expect(fragment.length).toBeLessThan(LIST_LIMITS.readCharacters)
@@ -126,4 +155,9 @@ test("converts chosen options to the line's note and limits the note and the qua
   expect(lines[0]?.note).toBe('Size: M')
   expect(lines[1]?.note.length).toBeLessThanOrEqual(LIST_LIMITS.noteCharacters)
   expect(lines[2]).toEqual({ id: 3, name: 'Atlas', quantity: LIST_LIMITS.quantity, note: '' })
+})
+
+test('a list has the first sixty lines of a cart', () => {
+  const items = Array.from({ length: 61 }, (_, index) => ({ id: index + 1, name: 'Atlas', quantity: 1 }))
+  expect(toSchoolList(items).lines.map(({ id }) => id)).toEqual(items.slice(0, 60).map(({ id }) => id))
 })

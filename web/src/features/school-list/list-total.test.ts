@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { store } from '../../config/store.ts'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { describeShortage, listTotal } from './list-total.ts'
+import { describeShortage, listMessage, listTotal } from './list-total.ts'
 
 const line = (id: number, quantity = 1) => ({ id, quantity, name: `Book ${id}`, note: '' })
 const listed = (total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
@@ -35,6 +36,7 @@ test('includes only the stock of a line that exceeds it', () => {
 
 test.each(['loading', 'failed'] as const)('has no sum while a product is %s', (status) => {
   expect(totalOf([1, listed(9)], [1, { status }]).sum).toBeNull()
+  expect(totalOf([1, { status }], [1, listed(9)]).sum).toBeNull()
   expect(listTotal([line(1)], new Map()).sum).toBeNull()
 })
 
@@ -48,4 +50,13 @@ test.each([
   [undefined, null],
 ])('%o is printed with the shortage %s', (current, shortage) => {
   expect(describeShortage(line(1, 4), current)).toBe(shortage)
+})
+
+test('a shared message counts the items and has their total, once it is known, with what it excludes', () => {
+  const url = 'https://a.example/'
+  const message = (lines: number, sum: number | null, ...exclusions: string[]) =>
+    listMessage({ title: 'P4', lines, total: { sum, exclusions }, url })
+  expect(message(1, 5_000)).toBe(`P4 at ${store.name} (1 item, UGX 5,000): ${url}`)
+  expect(message(2, 0, '2 sold out')).toBe(`P4 at ${store.name} (2 items, UGX 0, 2 sold out): ${url}`)
+  expect(message(3, null, '1 sold out')).toBe(`P4 at ${store.name} (3 items): ${url}`)
 })
