@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CurrentProduct } from '../../domain/current-product.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import type { SchoolList } from './list-link.ts'
@@ -85,6 +85,74 @@ test('the number of a quotation names its day in Kampala and its lines, and it i
   expect(quotation(line(1, 2), { ...line(2, 3), note: 'blue' })).toBe(first)
   expect(quotation(line(1, 2), line(2, 4))).not.toBe(first)
   expect(quotation(line(2, 3), line(1, 2))).not.toBe(first)
+})
+
+test('prints once if Print is clicked again meanwhile, and not after the page was left', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { result, unmount } = renderHook(() => usePrint('https://a.example/'), { wrapper: MemoryRouter })
+  const afterClicks = (...clicks: (() => void)[]) =>
+    act(async () => {
+      for (const click of clicks) click()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+  // Loads the code.
+  act(() => result.current.print())
+  await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  await afterClicks(result.current.print, result.current.print)
+  expect(print).toHaveBeenCalledTimes(2)
+  await afterClicks(result.current.print, unmount)
+  expect(print).toHaveBeenCalledTimes(2)
+})
+
+/** Renders the sheet of a list with one line. */
+function renderSheet(buyer: string | null, qr: boolean[][] | null = null) {
+  const list = { title: '', lines: [line(1, 1)] }
+  const products = new Map([[1, listed(9, 500)]])
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ListSheet
+        list={list}
+        products={products}
+        total={listTotal(list.lines, products)}
+        qr={qr}
+        buyer={buyer}
+      />
+    </QueryClientProvider>,
+  )
+  return container
+}
+
+test.each([
+  [null, 5, []],
+  ['', 4, []],
+  ['Kasubi Primary', 4, ['For Kasubi Primary']],
+])(
+  'for the buyer %j, the sheet has %i columns, of which the last has the total, and says %j',
+  (buyer, columns, texts) => {
+    const sheet = renderSheet(buyer)
+    expect(sheet.querySelectorAll('thead th')).toHaveLength(columns)
+    expect(sheet.querySelector('tfoot th')).toHaveAttribute('colspan', String(columns - 1))
+    const paragraphs = [...sheet.querySelectorAll('header p')].map(({ textContent }) => textContent ?? '')
+    expect(paragraphs.filter((text) => text.startsWith('For '))).toEqual(texts)
+  },
+)
+
+test('a QR code is drawn with its dark squares, and a margin of four squares on each side', () => {
+  const svg = renderSheet(null, [
+    [true, false],
+    [true, true],
+  ]).querySelector('.list-sheet figure svg')
+  expect(svg).toHaveAttribute('viewBox', '0 0 10 10')
+  const squares = [...(svg?.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
+  expect(squares.map(([, x, y]) => [x, y])).toEqual([
+    ['4', '4'],
+    ['4', '5'],
+    ['5', '5'],
+  ])
 })
 
 test('prints a list whose link is too long for a QR code without it', async () => {
