@@ -11,6 +11,7 @@ test('reads all pages of a list without the duplicates, also products without an
     2: [
       { id: 8, name: 'Globe' },
       { id: null, name: 'Loose' },
+      { id: null, name: 'Other' },
     ],
   }
   vi.stubGlobal('fetch', async (url: string) => {
@@ -20,7 +21,7 @@ test('reads all pages of a list without the duplicates, also products without an
   onTestFinished(() => void vi.unstubAllGlobals())
   expectOnConsole(/does not match its contract/)
   const products = await readWishlist({ signal: new AbortController().signal })
-  expect(products.map(({ name }) => name)).toEqual(['Atlas', 'Globe', 'Loose'])
+  expect(products.map(({ name }) => name)).toEqual(['Atlas', 'Globe', 'Loose', 'Other'])
 })
 
 test.each([

@@ -16,6 +16,18 @@ test('finds the books of a series in order', () => {
   expect(numbersOf("Pearl Social Studies Pupil's Book 5: Living in Uganda")).toEqual([45, 46])
 })
 
+test('a series has the first product with each number, and none without a page', () => {
+  const again = readProducts([
+    { id: null, name: "Crane English Pupil's Book 3" },
+    { id: 38, name: "Crane English Pupil's Book 5" },
+    { id: 39, name: "Crane English Pupil's Book 5, second edition" },
+  ])
+  expect(seriesOf({ name: "Crane English Pupil's Book 4" }, [...products, ...again])).toEqual([
+    { id: 37, number: 4 },
+    { id: 38, number: 5 },
+  ])
+})
+
 test.each(["Crane English Pupil's Book 4", 'Things Fall Apart', 'Exercise Book, 96 Pages'])(
   'finds no series for %s',
   (name) => {
