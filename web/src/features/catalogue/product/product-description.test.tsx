@@ -45,7 +45,8 @@ test.each([
 })
 
 test('the server renders a paragraph for each text between tags of blocks, without spaces around it', () => {
-  const html = ' <h2>One </h2><p>two three</p><p> &nbsp;</p><ul><li>four</li>\n<LI>five</LI></ul><div> six</div> '
+  const html =
+    ' <h2>One </h2><p>two three</p><p> &nbsp;</p><ul><li>four</li>\n<LI>five</LI></ul><div> six</div> '
   expect(paragraphsOf(html)).toEqual(['One', 'two three', 'four', 'five', 'six'])
 })
 
