@@ -14,21 +14,28 @@ const listed = (total_stock: number, price: number | null): CurrentProduct => ({
   product: readProduct({ id: 1, name: 'Book', price, total_stock }) as ShopProduct,
 })
 
-function textOfSheet(list: SchoolList, current: readonly CurrentProduct[], buyer: string | null) {
+type Sheet = {
+  list: SchoolList
+  current: readonly CurrentProduct[]
+  buyer: string | null
+  qr?: boolean[][] | null
+}
+
+function renderSheet({ list, current, buyer, qr = null }: Sheet) {
   const products = new Map(current.map((each, index) => [index + 1, each]))
   vi.stubGlobal('fetch', () => new Promise(() => {}))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const total = listTotal(list.lines, products)
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <ListSheet
-        list={list}
-        products={products}
-        total={listTotal(list.lines, products)}
-        qr={null}
-        buyer={buyer}
-      />
+      <ListSheet {...{ list, products, total, qr, buyer }} />
     </QueryClientProvider>,
   )
-  vi.unstubAllGlobals()
+  return container
+}
+
+function textOfSheet(list: SchoolList, current: readonly CurrentProduct[], buyer: string | null) {
+  const container = renderSheet({ list, current, buyer })
   const textsOf = (rows: string) =>
     [...container.querySelectorAll(rows)].map((row) => [...row.children].map((cell) => cell.textContent))
   return {
@@ -106,25 +113,8 @@ test('prints once if Print is clicked again meanwhile, and not after the page wa
   expect(print).toHaveBeenCalledTimes(2)
 })
 
-/** Renders the sheet of a list with one line. */
-function renderSheet(buyer: string | null, qr: boolean[][] | null = null) {
-  const list = { title: '', lines: [line(1, 1)] }
-  const products = new Map([[1, listed(9, 500)]])
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ListSheet
-        list={list}
-        products={products}
-        total={listTotal(list.lines, products)}
-        qr={qr}
-        buyer={buyer}
-      />
-    </QueryClientProvider>,
-  )
-  return container
-}
+/** A list with one line. */
+const SHORT = { list: { title: '', lines: [line(1, 1)] }, current: [listed(9, 500)] }
 
 test.each([
   [null, 5, []],
@@ -133,7 +123,7 @@ test.each([
 ])(
   'for the buyer %j, the sheet has %i columns, of which the last has the total, and says %j',
   (buyer, columns, texts) => {
-    const sheet = renderSheet(buyer)
+    const sheet = renderSheet({ ...SHORT, buyer })
     expect(sheet.querySelectorAll('thead th')).toHaveLength(columns)
     expect(sheet.querySelector('tfoot th')).toHaveAttribute('colspan', String(columns - 1))
     const paragraphs = [...sheet.querySelectorAll('header p')].map(({ textContent }) => textContent ?? '')
@@ -142,10 +132,14 @@ test.each([
 )
 
 test('a QR code is drawn with its dark squares, and a margin of four squares on each side', () => {
-  const svg = renderSheet(null, [
-    [true, false],
-    [true, true],
-  ]).querySelector('.list-sheet figure svg')
+  const svg = renderSheet({
+    ...SHORT,
+    buyer: null,
+    qr: [
+      [true, false],
+      [true, true],
+    ],
+  }).querySelector('.list-sheet figure svg')
   expect(svg).toHaveAttribute('viewBox', '0 0 10 10')
   const squares = [...(svg?.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
   expect(squares.map(([, x, y]) => [x, y])).toEqual([
