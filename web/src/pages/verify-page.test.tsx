@@ -44,6 +44,13 @@ describe('entering the code', () => {
     expect(window.location.pathname).toBe(next)
   })
 
+  test('leads to a first code if none was requested in this tab', async () => {
+    await renderShop({ path: '/verify' })
+    expect(await inPage().findByText(/^Type or paste the code we sent you\. /)).toBeVisible()
+    expect(inPage().getByRole('link', { name: 'Get a code' })).toHaveAttribute('href', '/forgot-password')
+    expect(inPage().queryByRole('button', { name: 'Send it again' })).toBeNull()
+  })
+
   test('keeps the code if the network fails, so that it can be verified again', async () => {
     const { emulator, code } = await sentCode()
     let isDown = true
