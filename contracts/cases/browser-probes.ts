@@ -7,7 +7,7 @@ import { type EarlierResponses, listFinding, type Probe, type ProbeResponse } fr
 import type { Finding } from '../src/schema/finding.ts'
 import { eachOf, pathStep } from '../src/schema/json-path.ts'
 import { fileNames, productsOf } from './extract.ts'
-import { PRODUCT_LISTS } from './staging.ts'
+import { PRODUCT_LISTS } from './staging/staging.ts'
 
 /**
  * Default of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in

@@ -4,14 +4,6 @@ import type { Case, StagingStep } from '../src/case.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { type Contracts, flattenNames, type ImageFolder } from '../src/contracts.ts'
 import { type Endpoint, endpoint } from '../src/endpoint.ts'
-import {
-  ADDRESS_REMOVAL_STEPS,
-  ADDRESS_STEPS,
-  PASSWORD_STEPS,
-  REGISTRATION_STEPS,
-  UNCHANGED_STEPS,
-  WISH_STEPS,
-} from './account-lifecycle.ts'
 import { addressesCases } from './addresses.ts'
 import { authCases } from './auth.ts'
 import { bannersCases } from './banners.ts'
@@ -20,16 +12,24 @@ import { categoriesCases } from './categories.ts'
 import { configCases } from './config.ts'
 import { customerCases } from './customer.ts'
 import { homepageCases } from './homepage.ts'
-import { hostNeeds, NEED_STEPS } from './host-needs.ts'
 import { newsletterCases } from './newsletter.ts'
-import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
 import { ordersCases } from './orders.ts'
 import { productsCases } from './products.ts'
 import type { Cases, ProviderValues } from './provider-case.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { specialOrdersCases } from './special-orders.ts'
-import { PRODUCT_LISTS, STAGING_VALUE_LABELS, stagingValues } from './staging.ts'
+import {
+  ADDRESS_REMOVAL_STEPS,
+  ADDRESS_STEPS,
+  PASSWORD_STEPS,
+  REGISTRATION_STEPS,
+  UNCHANGED_STEPS,
+  WISH_STEPS,
+} from './staging/account-lifecycle.ts'
+import { hostNeeds, NEED_STEPS } from './staging/host-needs.ts'
+import { ORDER_STEPS, REQUEST_STEPS } from './staging/order-lifecycle.ts'
+import { PRODUCT_LISTS, STAGING_VALUE_LABELS, stagingValues } from './staging/staging.ts'
 import { wishlistCases } from './wishlist.ts'
 
 /** All cases in the order in which they are sent. Later cases can use values from earlier responses. */

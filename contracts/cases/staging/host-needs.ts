@@ -1,6 +1,6 @@
-import type { Need, RunResponse } from '../src/case.ts'
-import { field, idOf, objectsOf } from './extract.ts'
-import { orderLine, orderPayload } from './order-payload.ts'
+import type { Need, RunResponse } from '../../src/case.ts'
+import { field, idOf, objectsOf } from '../extract.ts'
+import { orderLine, orderPayload } from '../order-payload.ts'
 import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** A total that the original software cannot store. */

@@ -1,5 +1,5 @@
-import type { StagingOptions, StagingStep } from '../src/case.ts'
-import { field, idOf, objectsOf, productsOf } from './extract.ts'
+import type { StagingOptions, StagingStep } from '../../src/case.ts'
+import { field, idOf, objectsOf, productsOf } from '../extract.ts'
 
 /** Values that the run has generated or read from responses. */
 export type StagingValues = Partial<{

@@ -1,7 +1,7 @@
-import { listFinding } from '../src/probe.ts'
+import { listFinding } from '../../src/probe.ts'
+import { field, idOf, objectsOf } from '../extract.ts'
+import { orderLine, orderPayload } from '../order-payload.ts'
 import { addressText } from './account-lifecycle.ts'
-import { field, idOf, objectsOf } from './extract.ts'
-import { orderLine, orderPayload } from './order-payload.ts'
 import { idFrom, type ProviderStep, type StagingValues, step } from './staging.ts'
 
 /** Returns an order like those that the shop places after a payment. Its reference identifies it as a test order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunResponse } from '../src/case.ts'
+import type { RunResponse } from '../../src/case.ts'
 import { hostNeeds } from './host-needs.ts'
 
 const LARGE = 'stores an order of 1200000'
