@@ -13,7 +13,7 @@ export type Replacement = { module: string } & ({ contents: string } | { package
 const WORKSPACES = /^(?:contracts|fixtures|mock-server)\//
 const isForeign = (id: string) => /^[\w@]/.test(id) && !WORKSPACES.test(id)
 
-/** Returns the tsdown options that all outputs of a package have in common. */
+/** Returns the tsdown options shared by all outputs of a package. */
 function outputOf(workspace: string, folder: string, plugins: Rolldown.Plugin[]): InlineConfig {
   return {
     config: false,

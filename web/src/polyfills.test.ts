@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addMissingFeatures } from './polyfills.ts'
 
-/** Removes a function that the browser has, until the test ends. */
+/** Removes a built-in function until the test ends. */
 function remove(owner: object, name: string): void {
   // happy-dom's classes inherit some functions.
   let holder = owner

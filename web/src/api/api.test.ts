@@ -30,7 +30,7 @@ test('a rejection of a request without the token does not log the customer out',
   expect(getToken()).toBeNull()
 })
 
-test('a failed query is retried 3 times, after 2, 4 and 8 seconds or the time that the host asks for', () => {
+test('a failed query is retried 3 times, after 2, 4 and 8 seconds or the time in Retry-After', () => {
   const { retry, retryDelay } = retryRule
   const failure = new TypeError('Failed to fetch')
   expect([0, 1, 2, 3].map((failures) => retry(failures, failure))).toEqual([true, true, true, false])

@@ -26,7 +26,7 @@ function pageThatFails() {
 }
 
 function show(content: React.ReactNode) {
-  // A failed load asks the server for the document, to reload it.
+  // After a failed load, the document is requested before it is reloaded.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
   return render(
     <MemoryRouter>
@@ -35,7 +35,7 @@ function show(content: React.ReactNode) {
   )
 }
 
-test('a page whose code failed to load says how to reach the shop, and opens on Try again', async () => {
+test('a page whose code failed to load links to the phone number, and opens on Try again', async () => {
   expectOnConsole(/The file is missing/)
   const { server, Page } = pageThatFails()
   show(<Page />)

@@ -38,7 +38,7 @@ async function renderSearch(found: Record<string, string[]>, error: string | nul
   return { field, type, searched }
 }
 
-test('says how many places were found, and names their source while they are shown', async () => {
+test('announces the number of places, and shows their attribution with them', async () => {
   const { type, field } = await renderSearch({ kira: ['Kira', 'Kira Road'], ntinda: ['Ntinda'] })
   expect(screen.queryByText('Places by Example')).toBeNull()
   type('kira')

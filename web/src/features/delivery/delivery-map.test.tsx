@@ -47,7 +47,7 @@ test('the map moves to a pin that it does not show, and stays if the pin is visi
   expect(centre()?.lng).toBeCloseTo(far.lng, 3)
 })
 
-/** The degrees of a pixel at the map's zoom, near the equator. */
+/** Degrees per pixel at the map's zoom, near the equator. */
 const DEGREES = 360 / 256 / 2 ** 13
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   )
 })
 
-test('says that the map failed if none of its images loads, and requests them again', () => {
+test('shows an error if no tile of the map loads, and requests the tiles again', () => {
   const { tiles } = renderMap(null)
   const [first] = tiles()
   expect(first).toBeDefined()

@@ -40,7 +40,7 @@ test('returns the category of the first item that has one, or null', () => {
   expect(findSectionCategoryId(readProducts([{ id: 1, category: 'Atlases' }]))).toBeNull()
 })
 
-test('fewer than four products in a strip leave room for a special order', async () => {
+test('a strip of fewer than four products ends with a link to special orders', async () => {
   const strip = (count: number) => Array.from({ length: count }, (_, index) => item(index + 1))
   const { shelf } = renderSections([[], [], [], [], strip(3), strip(4)])
   const link = (await shelf(5)).getByRole('link', { name: 'Ask us to find it' })

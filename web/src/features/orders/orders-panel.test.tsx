@@ -12,7 +12,7 @@ const orders = [
   },
 ]
 
-/** Renders the stored list of orders, which is being requested again. */
+/** Renders the stored list of orders while it is refetched. */
 function renderPanel(change: Partial<Parameters<typeof OrdersPanel>[0]> = {}) {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   onTestFinished(() => void vi.unstubAllGlobals())

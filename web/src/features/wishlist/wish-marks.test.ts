@@ -4,7 +4,7 @@ import { setToken } from '../../api/session.ts'
 import { readProducts } from '../../domain/product.ts'
 import { useWishMarks } from './wish-marks.ts'
 
-/** Returns the marks of products that a customer of their own sees, given their states at the last visit. */
+/** Returns the marks of products for a new customer. @param previous their states at the last visit */
 function marksOf(products: readonly object[], states: object) {
   // Each log-in begins a visit.
   setToken(`token-${Math.random()}`)

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ProductChoices } from './product-choices.tsx'
 
-test('each option is chosen by itself, or left to a call', () => {
+test('each option is chosen separately, or marked as undecided', () => {
   const onChange = vi.fn()
   const options = [
     { title: 'Size', options: ['S', 'M'] },
