@@ -2,32 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { goOffline } from '../../test/go-offline.ts'
+import { BOOK_ID, BOOK_NAME, openProduct } from '../../test/open-product.ts'
 import { enter, lateResponse, renderShop } from '../../test/render.tsx'
 import { setDataSaver } from '../platform/data-saver.ts'
 
-const ID = 338
-const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
-
-/** Opens the page of a product with changed fields, because the catalogue contains no such product. */
-async function openProduct(change: Record<string, unknown>) {
-  const faults = Object.entries(change).map(([field, value]) => ({
-    path: `/products/details/${ID}`,
-    effect: { change: `$.product.${field}`, value },
-  }))
-  return renderShop({ path: `/product-details/${ID}`, faults })
-}
-
 test("shows the product's name, badge, category, ISBN, price and discount", async () => {
   await openProduct({ has_discount: true, discount_percentage: 12.5, original_price: 40_000 })
-  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })).toBeInTheDocument()
   expect(screen.getByText('Bestseller')).toBeInTheDocument()
   expect(screen.getByText('ISBN: 978-9970-760-45-9')).toBeInTheDocument()
   expect(screen.getAllByText('UGX 34,000')[0]).toBeInTheDocument()
   expect(screen.getByText('12.5% off')).toBeInTheDocument()
   expect(screen.getByText('UGX 40,000')).toBeInTheDocument()
   await vi.waitFor(() => expect(screen.getByText(/^in/)).toHaveTextContent(/^in \w+/))
-  expect(document.title).toContain(NAME)
-  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', NAME)
+  expect(document.title).toContain(BOOK_NAME)
+  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', BOOK_NAME)
 })
 
 test('shows "Product not found." for an unknown id', async () => {
@@ -45,7 +34,7 @@ test('shows "Product not found." for an unknown id', async () => {
 test('shows an error and retries if the host does not respond', async () => {
   let isDown = true
   const { user } = await renderShop({
-    path: `/product-details/${ID}`,
+    path: `/product-details/${BOOK_ID}`,
     refuse: (request) => (isDown && request.includes('/products/details/') ? 'down' : undefined),
   })
   expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
@@ -60,29 +49,29 @@ test('shows an error and retries if the host does not respond', async () => {
   await goOnline()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })).toBeInTheDocument()
 })
 
 test("labels a book's third image, its first page, which can be enlarged", async () => {
   const { user } = await openProduct({ image: ['front.webp', 'back.webp', 'inside.webp', 'spine.webp'] })
   await user.click(await screen.findByRole('button', { name: 'Look inside' }))
   expect(screen.getByRole('button', { name: 'Image 4 of 4' })).toBeVisible()
-  expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
+  expect(screen.getByRole('img', { name: BOOK_NAME })).toHaveAttribute('src', '/product/inside.webp')
   await user.click(screen.getByRole('button', { name: 'Enlarge the image' }))
   // The lazy-loaded dialog replaces its placeholder, which has the same name.
   await screen.findByRole('button', { name: 'Zoom in' })
-  const dialog = within(screen.getByRole('dialog', { name: NAME }))
-  expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/inside.webp')
+  const dialog = within(screen.getByRole('dialog', { name: BOOK_NAME }))
+  expect(dialog.getByRole('img', { name: BOOK_NAME })).toHaveAttribute('src', '/product/inside.webp')
   await user.click(dialog.getByRole('button', { name: 'Image 1 of 4' }))
-  expect(dialog.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')
+  expect(dialog.getByRole('img', { name: BOOK_NAME })).toHaveAttribute('src', '/product/front.webp')
 })
 
 test('enlarges an image that is tapped, and zooms in and out of it', async () => {
   const { user } = await openProduct({ image: ['front.webp'] })
-  await user.click(await screen.findByRole('img', { name: NAME }))
+  await user.click(await screen.findByRole('img', { name: BOOK_NAME }))
   // The lazy-loaded dialog replaces its placeholder, which has the same name.
   const zoom = await screen.findByRole('button', { name: 'Zoom in' })
-  const dialog = within(screen.getByRole('dialog', { name: NAME }))
+  const dialog = within(screen.getByRole('dialog', { name: BOOK_NAME }))
   await user.click(zoom)
   await user.click(dialog.getByRole('button', { name: 'Zoom out' }))
   expect(dialog.getByRole('button', { name: 'Zoom in' })).toBeVisible()
@@ -93,16 +82,16 @@ test('enlarges an image that is tapped, and zooms in and out of it', async () =>
 test('with the data saver on, loads the image once it is tapped, and can then enlarge it', async () => {
   setDataSaver(true)
   const { user } = await openProduct({ image: ['front.webp', 'back.webp'] })
-  const show = await screen.findByRole('button', { name: `Show the image of ${NAME}` })
+  const show = await screen.findByRole('button', { name: `Show the image of ${BOOK_NAME}` })
   expect(screen.queryByRole('button', { name: 'Enlarge the image' })).toBeNull()
   await user.click(show)
-  expect(screen.getByRole('img', { name: NAME })).toHaveAttribute('src', '/product/front.webp')
+  expect(screen.getByRole('img', { name: BOOK_NAME })).toHaveAttribute('src', '/product/front.webp')
   expect(screen.getByRole('button', { name: 'Enlarge the image' })).toBeVisible()
 })
 
 test("computes the fee to the saved address from the host's rate", async () => {
   await renderShop({
-    path: `/product-details/${ID}`,
+    path: `/product-details/${BOOK_ID}`,
     token: true,
     faults: [{ path: '/config', effect: { change: '$.delivery_management.shipping_per_km', value: 10_000 } }],
   })
@@ -130,8 +119,8 @@ test('handles a missing price, ISBN and category', async () => {
 
 test('shows the image of a clicked thumbnail, and the first image on a second click', async () => {
   const { user } = await openProduct({ image: ['one.webp', 'two.webp'] })
-  const main = () => screen.getByRole('img', { name: NAME })
-  await screen.findByRole('heading', { name: NAME, level: 1 })
+  const main = () => screen.getByRole('img', { name: BOOK_NAME })
+  await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })
   expect(main()).toHaveAttribute('src', '/product/one.webp')
   await user.click(screen.getByRole('button', { name: 'Image 2 of 2' }))
   expect(main()).toHaveAttribute('src', '/product/two.webp')
@@ -152,7 +141,7 @@ test('switches tabs with the mouse and with arrow keys', async () => {
 
 test('shows the alert without waiting for the wishlist to be refetched', async () => {
   const { user } = await renderShop({
-    path: `/product-details/${ID}`,
+    path: `/product-details/${BOOK_ID}`,
     token: true,
     faults: [{ method: 'GET', path: '/customer/wish-list', from: 2, effect: { latency: 4000 } }],
   })
@@ -162,7 +151,7 @@ test('shows the alert without waiting for the wishlist to be refetched', async (
 })
 
 test('shows an error without a request when a guest adds to the wishlist', async () => {
-  const { user, requests } = await renderShop({ path: `/product-details/${ID}` })
+  const { user, requests } = await renderShop({ path: `/product-details/${BOOK_ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
   const logIn = screen.getByRole('link', { name: 'Log in' })
@@ -172,7 +161,7 @@ test('shows an error without a request when a guest adds to the wishlist', async
   await enter(user, await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
   await enter(user, screen.getByLabelText('Password'), 'kitabo-demo')
   await user.click(screen.getByRole('button', { name: 'Login' }))
-  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })).toBeVisible()
 })
 
 test('shows similar products five at a time, with links to their pages and names of at most 45 characters', async () => {
@@ -204,7 +193,7 @@ test('shows similar products five at a time, with links to their pages and names
 test('shows a skeleton while the product loads, and no missing category while the categories load', async () => {
   const [product, categories] = [lateResponse(), lateResponse()]
   const { container, emulator } = await renderShop({
-    path: `/product-details/${ID}`,
+    path: `/product-details/${BOOK_ID}`,
     file: (request) =>
       request === 'GET /categories'
         ? categories.response
@@ -216,8 +205,8 @@ test('shows a skeleton while the product loads, and no missing category while th
     expect(container.querySelector('.product-main[aria-busy="true"]')).toBeInTheDocument(),
   )
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
-  product.send(await emulator.fetch(`http://localhost/api/v1/products/details/${ID}`))
-  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+  product.send(await emulator.fetch(`http://localhost/api/v1/products/details/${BOOK_ID}`))
+  expect(await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })).toBeInTheDocument()
   expect(screen.queryByText('No category available')).not.toBeInTheDocument()
   categories.send(Response.json([]))
   expect(await screen.findByText('No category available')).toBeVisible()
@@ -226,7 +215,7 @@ test('shows a skeleton while the product loads, and no missing category while th
 test('reserves the space of similar products while they load, and none if there are none', async () => {
   const { response, send } = lateResponse()
   const { container } = await renderShop({
-    path: `/product-details/${ID}`,
+    path: `/product-details/${BOOK_ID}`,
     file: (request) => (request.startsWith('GET /categories/products/') ? response : undefined),
   })
   const places = () => container.querySelectorAll('.product-similar .product-card')

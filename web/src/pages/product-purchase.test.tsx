@@ -2,22 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { BOOK_ID, BOOK_NAME, openProduct } from '../../test/open-product.ts'
 import { enter, inToast, renderShop } from '../../test/render.tsx'
 import { readProduct, type ShopProduct } from '../domain/product.ts'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { Purchase } from './product-purchase.tsx'
-
-const ID = 338
-const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
-
-/** Opens the page of a product with changed fields, because the catalogue contains no such product. */
-async function openProduct(change: Record<string, unknown>) {
-  const faults = Object.entries(change).map(([field, value]) => ({
-    path: `/products/details/${ID}`,
-    effect: { change: `$.product.${field}`, value },
-  }))
-  return renderShop({ path: `/product-details/${ID}`, faults })
-}
 
 /** A product with sizes and colours. */
 const GOMESI = 474
@@ -30,13 +19,13 @@ async function choose(user: Awaited<ReturnType<typeof renderShop>>['user'], grou
 }
 
 test('adds the chosen quantity, which is at least 1', async () => {
-  const { user } = await renderShop({ path: `/product-details/${ID}` })
-  await screen.findByRole('heading', { name: NAME, level: 1 })
+  const { user } = await renderShop({ path: `/product-details/${BOOK_ID}` })
+  await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })
   await user.click(screen.getByRole('button', { name: /^Decrease/ }))
   await user.click(screen.getByRole('button', { name: /^Increase/ }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
-  expect(await screen.findByText(inToast(`${NAME} added to cart!`))).toBeVisible()
+  expect(await screen.findByText(inToast(`${BOOK_NAME} added to cart!`))).toBeVisible()
 })
 
 test.each([
@@ -63,7 +52,7 @@ test.each([
 )
 
 test('shows how many are in the cart, next to Add to Cart', async () => {
-  const { user } = await renderShop({ path: `/product-details/${ID}` })
+  const { user } = await renderShop({ path: `/product-details/${BOOK_ID}` })
   await user.click(await screen.findByRole('button', { name: 'Add to Cart' }))
   expect(screen.getByText('In your cart: 1')).toBeVisible()
 })
@@ -81,7 +70,7 @@ test('keeps Add to Cart in its place if a busy device reports together that it l
       disconnect() {}
     },
   )
-  await renderShop({ path: `/product-details/${ID}` })
+  await renderShop({ path: `/product-details/${BOOK_ID}` })
   const button = await screen.findByRole('button', { name: 'Add to Cart' })
   const entry = (isIntersecting: boolean) =>
     ({ isIntersecting, boundingClientRect: new DOMRect(0, 0, 98, 92) }) as IntersectionObserverEntry
@@ -113,21 +102,23 @@ test('says which options are not chosen for the units in the cart, and where to 
 
 test('fills in a special order for a pre-order of a sold-out product, but adds nothing to the cart', async () => {
   const { user } = await openProduct({ total_stock: 0 })
-  await screen.findByRole('heading', { name: NAME, level: 1 })
+  await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })
   for (let more = 0; more < 2; more += 1)
-    await user.click(screen.getByRole('button', { name: `Increase quantity of ${NAME}` }))
+    await user.click(screen.getByRole('button', { name: `Increase quantity of ${BOOK_NAME}` }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(window.location.pathname).toBe(`/product-details/${ID}`)
+  expect(window.location.pathname).toBe(`/product-details/${BOOK_ID}`)
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
   const item = await screen.findByRole('textbox', { name: 'Item name', hidden: true })
-  expect(item).toHaveValue(NAME)
+  expect(item).toHaveValue(BOOK_NAME)
   expect(screen.getByRole('spinbutton', { name: 'Quantity', hidden: true })).toHaveValue(3)
   await enter(user, item, ', hard cover')
-  expect(item).toHaveValue(`${NAME}, hard cover`)
-  expect(screen.getByText(`Tell us how to reach you and we'll order ${NAME} for you.`)).toBeInTheDocument()
+  expect(item).toHaveValue(`${BOOK_NAME}, hard cover`)
+  expect(
+    screen.getByText(`Tell us how to reach you and we'll order ${BOOK_NAME} for you.`),
+  ).toBeInTheDocument()
   expect(screen.queryByText(/added to cart/)).toBeNull()
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
@@ -192,9 +183,9 @@ test('confirms a pre-order, adds the stock, and opens the special order with the
 
 test('shows how many units of a pre-order are in the cart, and can limit the request to the rest', async () => {
   const { user } = await openProduct({ total_stock: 2 })
-  await screen.findByRole('heading', { name: NAME, level: 1 })
+  await screen.findByRole('heading', { name: BOOK_NAME, level: 1 })
   for (let more = 0; more < 4; more += 1)
-    await user.click(screen.getByRole('button', { name: `Increase quantity of ${NAME}` }))
+    await user.click(screen.getByRole('button', { name: `Increase quantity of ${BOOK_NAME}` }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
   expect(await screen.findByText(/The 2 in stock are in your cart\./)).toBeInTheDocument()
@@ -209,10 +200,10 @@ test('shows how many units of a pre-order are in the cart, and can limit the req
 })
 
 test('the rest of a pre-order includes the units that were already in the cart', async () => {
-  const line = { id: ID, name: NAME, quantity: 1, price: 34_000, image: null, total_stock: 2 }
+  const line = { id: BOOK_ID, name: BOOK_NAME, quantity: 1, price: 34_000, image: null, total_stock: 2 }
   localStorage.setItem('cart', JSON.stringify([line]))
   const { user } = await openProduct({ total_stock: 2 })
-  await user.click(await screen.findByRole('button', { name: `Increase quantity of ${NAME}` }))
+  await user.click(await screen.findByRole('button', { name: `Increase quantity of ${BOOK_NAME}` }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
   expect(await screen.findByRole('button', { name: 'Request only 1 more', hidden: true })).toBeInTheDocument()
