@@ -115,6 +115,26 @@ test('takes no second payment for an order: on the hosted page and then by its r
   expect(paymentStatuses()).toEqual(['successful'])
 })
 
+type Placed = Awaited<ReturnType<typeof place>>
+test.each<[payment: string, pay: (placed: Placed) => Promise<unknown>]>([
+  ['by its key', () => payInWindow('ussd', {}, { tx_ref: 'a-key' })],
+  ['by its number', ({ order_id }) => payInWindow('ussd', {}, { tx_ref: `order-${order_id}` })],
+  ['on its hosted page', async ({ redirectUrl }) => (await openHostedPage(redirectUrl)).pay()],
+])('a repeated order offers its payment until it is paid %s', async (_, pay) => {
+  const placed = await place('a-key')
+  expect(await place('a-key')).toEqual(placed)
+  await pay(placed)
+  expect(isPaid(placed.order_id)).toBe(true)
+  expect(await place('a-key')).toEqual({ ...placed, redirectUrl: null })
+})
+
+test('an order is paid by an earlier payment of which the shop was never notified', async () => {
+  const payment = { ...PAYMENT_REQUEST, tx_ref: 'a-key', redirect_url: undefined }
+  recordTransaction(app.world, payment as never, 'ussd', { status: 'successful', message: 'Approved' })
+  const { order_id } = await place('a-key')
+  expect(isPaid(order_id)).toBe(true)
+})
+
 test('a second payment of an order is to be refunded', async () => {
   const { order_id: id } = await place()
   await payInWindow('mobilemoney', PAID_PHONE, { tx_ref: `order-${id}` })

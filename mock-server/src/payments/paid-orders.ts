@@ -59,10 +59,9 @@ export function claimPaymentForOrder(
   return 'paid'
 }
 
-/** Whether the payment with this reference has paid the order. */
-export function isOrderPaidBy(world: World, txRef: string, orderId: number): boolean {
-  const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
-  return selectOne(world, sql, txRef, orderId) !== undefined
+/** Whether a payment has paid the order. */
+export function isOrderPaid(world: World, orderId: number): boolean {
+  return selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE order_id = ?', orderId) !== undefined
 }
 
 /** Whether a payment with another reference has paid the order of this reference. */

@@ -7,7 +7,7 @@ import { databaseNumber, type Fields, isNumeric, isPhpArray } from '../http/requ
 import { failuresOf, oneOf, required } from '../http/request/validation-rules.ts'
 import { refuse, SoftwareCrash } from '../http/response/failures.ts'
 import { createHostedPayment, findHostedPagePath, newOrderReference } from '../payments/hosted-payments.ts'
-import { amountDue, CURRENCY, claimPaymentForOrder, isOrderPaidBy } from '../payments/paid-orders.ts'
+import { amountDue, CURRENCY, claimPaymentForOrder, isOrderPaid } from '../payments/paid-orders.ts'
 import { MAX_AMOUNT, PAYMENT_OPTIONS } from '../payments/payment-input.ts'
 import { isSince } from '../provider/builds.ts'
 import { insert, selectAll, selectOne, update } from '../world/queries.ts'
@@ -252,9 +252,8 @@ function createPaymentLink(
   createHostedPayment(world, request, orderId)
 }
 
-function orderPlacedResponse({ world, key, origin }: PlaceOrderInput, orderId: number) {
-  const path =
-    key !== undefined && isOrderPaidBy(world, key, orderId) ? null : findHostedPagePath(world, orderId)
+function orderPlacedResponse({ world, origin }: PlaceOrderInput, orderId: number) {
+  const path = isOrderPaid(world, orderId) ? null : findHostedPagePath(world, orderId)
   const redirectUrl = path && origin + path
   const body = { message: 'Order placed successfully', order_id: orderId }
   const isExtended = world.extensions.orderRedirect
