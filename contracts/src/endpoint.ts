@@ -27,8 +27,11 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** The provider's API only: name of the query parameter that makes a bearer endpoint accessible without a token. */
-  openWith?: string
+  /**
+   * The provider's API only: the query parameter that makes a bearer endpoint accessible without a token, and the
+   * extension of the original software that does so.
+   */
+  openWith?: { query: string; extension: string }
   /** The provider's API only: the build from which on a bearer endpoint also serves guests, without a token. */
   guestsFrom?: string
   summary: string

@@ -43,7 +43,7 @@ export const wishlist = {
     method: 'GET',
     path: '/customer/wish-list/',
     auth: 'bearer',
-    openWith: 'user',
+    openWith: { query: 'user', extension: 'sharedWishlist' },
     readOnly: 'the test customer’s own list',
     summary:
       "The customer's wishlist, ten products per page. With `user`, no token is needed and that customer's shared list is returned.",

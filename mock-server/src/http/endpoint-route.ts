@@ -4,6 +4,7 @@ import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contractViolations } from '../contract-input.ts'
 import { isSince } from '../provider/builds.ts'
+import type { ExtensionName } from '../provider/extensions.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import { sendRedirect } from './error-responses.ts'
 import { changeBody, changesBody } from './fault-effects.ts'
@@ -148,8 +149,8 @@ function readInput(
   const isOpen =
     (endpoint.guestsFrom !== undefined && isSince(request.world.build, endpoint.guestsFrom)) ||
     (endpoint.openWith !== undefined &&
-      query[endpoint.openWith] !== undefined &&
-      request.world.extensions.sharedWishlist)
+      query[endpoint.openWith.query] !== undefined &&
+      request.world.extensions[endpoint.openWith.extension as ExtensionName])
   if (endpoint.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
   const isBodyChecked = !isProvider || isValidatedByDefault(endpoint)
   const body = endpoint.body && isBodyChecked ? readBody(endpoint.body, request) : undefined

@@ -14,7 +14,7 @@ export type HandlerInput<E extends Endpoint> = {
   fields: Fields
   /** The customer that the token belongs to; null on endpoints without authentication. */
   customer: E['auth'] extends 'bearer'
-    ? E extends { openWith: string } | { guestsFrom: string }
+    ? E extends { openWith: object } | { guestsFrom: string }
       ? CustomerRow | null
       : CustomerRow
     : null
