@@ -42,7 +42,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
   [1, 'the contract is violated in 1 place; 2 bodies were not recorded', { rows: [same], missingBodies: 2 }],
   [
     0,
-    'the contract is kept at 2 endpoints; 1 undeclared addition',
+    'the contract is kept at 2 endpoints; 1 undeclared field',
     { rows: [row({ findings: [additive] })], verified: 2 },
   ],
   [3, 'the host sends 1 undeclared field', { rows: [row({ findings: [additive] })], failOnAdditive: true }],
@@ -102,7 +102,7 @@ test.each<[exitCode: number, outcome: string, Run]>([
   ],
   [
     0,
-    'nothing was found but 1 accepted finding and 1 undeclared addition',
+    'nothing was found but 1 accepted finding and 1 undeclared field',
     { rows: [row({ accepted: [accepted], findings: [additive] })], verified: 0 },
   ],
   [

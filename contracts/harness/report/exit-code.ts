@@ -106,21 +106,18 @@ function exitOfGaps(run: RunSummary): Exit | null {
 
 /** Returns the exit of a run that found at most undeclared fields. */
 function exitOfSuccess(run: RunSummary, { failOnAdditive, pageOrigin }: ExitOptions): Exit {
-  const additions = run.endpoints.flatMap((endpoint) => endpoint.findings).length
+  const count = run.endpoints.flatMap((endpoint) => endpoint.findings).length
+  const undeclared = count > 0 ? [pluralize(count, 'undeclared field')] : []
   const gaps = describeGaps(run.endpoints)
-  if (additions > 0 && failOnAdditive)
-    return {
-      exitCode: EXIT.additive,
-      outcome: `the host sends ${pluralize(additions, 'undeclared field')}${gaps}`,
-    }
-  const addition = additions > 0 ? [pluralize(additions, 'undeclared addition')] : []
+  if (count > 0 && failOnAdditive)
+    return { exitCode: EXIT.additive, outcome: `the host sends ${undeclared}${gaps}` }
   if (run.verified === 0) {
-    const foundItems = [pluralize(acceptedCountOf(run), 'accepted finding'), ...addition].join(' and ')
+    const foundItems = [pluralize(acceptedCountOf(run), 'accepted finding'), ...undeclared].join(' and ')
     return { exitCode: EXIT.kept, outcome: `nothing was found but ${foundItems}` }
   }
   const pages = pageOrigin ? ` for pages of ${pageOrigin}` : ''
   const kept = `the contract is kept at ${pluralize(run.verified, 'endpoint')}${pages}`
-  return { exitCode: EXIT.kept, outcome: [kept, ...addition].join('; ') + gaps }
+  return { exitCode: EXIT.kept, outcome: [kept, ...undeclared].join('; ') + gaps }
 }
 
 function acceptedCountOf({ endpoints }: RunSummary): number {
