@@ -101,6 +101,17 @@ test('shows a tile only for subcategories whose first product has an image', asy
   ).toEqual(rest.slice(0, 12).map(({ name }) => name))
 })
 
+test('shows twelve tiles at most', async () => {
+  const emulator = await createTestApp()
+  const categories = await emulator.client()('GET /categories')
+  const body = categories.filter(({ parent_id }) => parent_id !== 0).slice(0, 14)
+  expect(body).toHaveLength(14)
+  const faults = [{ path: '/categories/childes/3', effect: { status: 200, body } }]
+  await renderShop({ path: '/categories?categoryId=3', emulator, faults })
+  const tiles = await screen.findByRole('list', { name: 'Subcategories' })
+  expect(within(tiles).getAllByRole('link')).toHaveLength(12)
+})
+
 test('shows placeholders while the products load, and offers a retry without an error message if they fail', async () => {
   const { response, send } = lateResponse()
   let requests = 0
