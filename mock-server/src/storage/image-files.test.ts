@@ -16,13 +16,23 @@ test.each<[damage: string, (bytes: Buffer) => Buffer]>([
 ])('an image is generated again if its file %s', async (_, damage) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const row = selectOne<{ drawing: string }>(app.world, 'SELECT drawing FROM images')
-  const generate = async () => (await createImageFiles(folder).bytesOf(row?.drawing ?? '', 160)).bytes
+  const { drawing } = selectOne(app.world, 'SELECT drawing FROM images') as { drawing: string }
+  const generate = async () => (await createImageFiles(folder).bytesOf(drawing, 160)).bytes
   const image = await generate()
   const file = join(folder, String(readdirSync(folder)))
   writeFileSync(file, damage(Buffer.from(image)))
   expect((await generate()).equals(image)).toBe(true)
   expect(readFileSync(file).equals(image)).toBe(true)
+})
+
+test('simultaneous requests for one width generate one image', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { drawing } = selectOne(app.world, 'SELECT drawing FROM images') as { drawing: string }
+  const { bytesOf } = createImageFiles(folder)
+  const [first, same, other] = await Promise.all([320, 300, 480].map((width) => bytesOf(drawing, width)))
+  expect(same?.bytes).toBe(first?.bytes)
+  expect(other?.bytes).not.toEqual(first?.bytes)
 })
 
 test('drafts that a killed process left are removed, but not one that may still be written', () => {
