@@ -1,12 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { app, useSharedApp } from '../../test/current-app.ts'
 import { selectOne } from '../world/queries.ts'
 import { createImageFiles } from './image-files.ts'
 
 useSharedApp()
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
+})
 
 test.each<[damage: string, (bytes: Buffer) => Buffer]>([
   ['is empty', () => Buffer.alloc(0)],
@@ -14,8 +18,6 @@ test.each<[damage: string, (bytes: Buffer) => Buffer]>([
   ['is not WebP', (bytes) => bytes.fill('RIFX', 0, 4)],
   ['was written before a power cut', (bytes) => bytes.fill(0)],
 ])('an image is generated again if its file %s', async (_, damage) => {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const { drawing } = selectOne(app.world, 'SELECT drawing FROM images') as { drawing: string }
   const generate = async () => (await createImageFiles(folder).bytesOf(drawing, 160)).bytes
   const image = await generate()
@@ -26,8 +28,6 @@ test.each<[damage: string, (bytes: Buffer) => Buffer]>([
 })
 
 test('simultaneous requests for one width generate one image', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const { drawing } = selectOne(app.world, 'SELECT drawing FROM images') as { drawing: string }
   const { bytesOf } = createImageFiles(folder)
   const [first, same, other] = await Promise.all([320, 300, 480].map((width) => bytesOf(drawing, width)))
@@ -36,8 +36,6 @@ test('simultaneous requests for one width generate one image', async () => {
 })
 
 test('drafts that a killed process left are removed, but not one that may still be written', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, age] of [
     ['a.webp.0123456789abcdef.part', 61],
     ['b.webp.0123456789abcdef.part', 59],
