@@ -69,7 +69,9 @@ test('describes a fault in words', () => {
   )
   expect(formatEffect({ reset: true })).toBe('ends the connection')
   expect(formatRoute({})).toBe('Every request')
+  expect(formatRoute({ method: 'GET' })).toBe('Every GET')
   expect(formatRoute({ path: '/config' })).toBe('Any /config')
+  expect(formatRoute({ method: 'GET', path: '/config' })).toBe('GET /config')
   expect(formatTrigger({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
     ' (from request number: 2, maximum number of times: 1, probability (0 to 1): 0.5)',
   )

@@ -117,7 +117,7 @@ function AmountsForm({ settings }: { settings: StoreSettings }) {
     initial: {},
     toBody: ({ collection_address, ...amounts }: Record<string, string>) => ({
       ...toNumbers(amounts),
-      ...(collection_address === undefined ? {} : { collection_address }),
+      collection_address,
     }),
     send: (body) => runCommand(() => control('POST /store', { body }), STORE_MESSAGE),
   })
