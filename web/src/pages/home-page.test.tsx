@@ -191,6 +191,22 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
 })
 
+test("requests the next banner's image four seconds before it is shown, and the one after it with it", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const emulator = await createTestApp()
+  const [, second, third] = await emulator.client()('GET /banners')
+  const { container } = await renderShop({ path: '/', emulator })
+  const shows = (banner: { image: string } | undefined) =>
+    container.querySelector(`img[src$="/${banner?.image}"]`) !== null
+  await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /^Banner/ }).length).toBeGreaterThan(2))
+  await act(() => vi.advanceTimersByTimeAsync(5_900))
+  expect(shows(second)).toBe(false)
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect([second, third].map(shows)).toEqual([true, false])
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(shows(third)).toBe(true)
+})
+
 test('banners stop when touched, by a key and by a dot, wait under the pointer, and start over after the last', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   await renderShop({ path: '/' })

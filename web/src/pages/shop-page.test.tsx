@@ -320,14 +320,16 @@ test('shows a message if no book has the ISBN', async () => {
   expect(screen.getByText(/^We don't have a book with this ISBN\./)).toBeInTheDocument()
 })
 
-test('shows a message about an added product, with a link to the cart', async () => {
+test('shows a message about an added product, with its image and a link to the cart', async () => {
   const { user } = await renderShop({
     path: '/shop',
-    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000, image: ['atlas.webp'] }] },
   })
   await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
   const words = await screen.findByText(inToast('Small Atlas added to cart!'))
-  expect(words.closest('.Toastify__toast')).toHaveTextContent(/^Small Atlas added to cart!$/)
+  const toast = words.closest('.Toastify__toast')
+  expect(toast).toHaveTextContent(/^Small Atlas added to cart!$/)
+  expect(toast?.querySelector('img')).toHaveAttribute('src', '/product/atlas.webp')
   await user.click(screen.getByRole('button', { name: /^View cart/ }))
   // Found again each time, because a slow machine first shows the dialog of a cart that is loading.
   await vi.waitFor(() => expect(screen.getByRole('dialog', { name: 'Cart Items' })).toHaveFocus())

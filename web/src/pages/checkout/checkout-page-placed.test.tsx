@@ -11,6 +11,7 @@ import {
   startPayment,
   waitForShopPage,
 } from '../../../test/checkout.tsx'
+import { expectOnConsole } from '../../../test/console.ts'
 import { enter, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { logOut, setToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
@@ -133,6 +134,17 @@ test('shows the progress of an order whose page was left and opened again, and t
   expect(await screen.findByRole('heading', { name: 'Order #100777 is placed' })).toBeVisible()
   expect(screen.getAllByText('Order placed successfully!')).toHaveLength(1)
   expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
+})
+
+test('confirms an order of unknown number, and stores no details that no order could show', async () => {
+  expectOnConsole(/order_id: expected integer, got missing/)
+  const { pay } = await startPayment({
+    file: (request) => (request === PLACE ? Response.json({ message: 'ok' }) : undefined),
+  })
+  await pay('successful')
+  await waitForShopPage()
+  expect(screen.getByText('Order placed successfully!')).toBeVisible()
+  expect(localStorage.getItem('orderDetails')).toBeNull()
 })
 
 test('stays on the page that the shopper opens while the order is sent, even while its code is loading', async () => {
