@@ -6,6 +6,7 @@ import { renderConsole } from '../test/render-console.tsx'
 test('shows the state of the emulator in the overview, and the current view in the menu', async () => {
   await renderConsole('#/')
   expect(await screen.findByText(/The emulator is up/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent(/is up/)
   expect(screen.getByText('demo@kitabo.example')).toBeVisible()
   expect(screen.getByText('kitabo-demo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/__emulator/readme')
@@ -56,7 +57,9 @@ test('titles the document by its view, focuses the heading of a new view, and co
   await user.click(screen.getByRole('button', { name: 'Close this message' }))
   expect(screen.queryByText(/^Added for every request/)).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Clock' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Clock' })).toHaveFocus())
+  const heading = await screen.findByRole('heading', { name: 'Clock' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  expect(heading.nextElementSibling).toHaveTextContent(/^The time of this world/)
   expect(document.title).toBe('Clock · Kitabo emulator')
   await user.click(screen.getByRole('link', { name: 'Skip to the content' }))
   expect(screen.getByRole('main')).toHaveFocus()

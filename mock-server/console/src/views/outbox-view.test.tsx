@@ -78,6 +78,7 @@ test('resends a webhook twice, late or with an invalid signature, and filters th
     const { deliveries } =
       (await emulator.control('GET /outbox')).messages.find((each) => each.id === id) ?? {}
     expect(deliveries).toHaveLength(count)
+    expect(screen.queryByText('Not delivered yet.')).toBeNull()
   }
   const wait = vi.spyOn(emulator.world.timers, 'wait').mockResolvedValue()
   await user.click(screen.getByRole('button', { name: 'Resend in 5 s' }))
