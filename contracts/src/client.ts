@@ -157,7 +157,10 @@ export function createClient(options: ClientOptions): Client {
   return createClientFor({ ...options, prefix: API_PREFIX, isBearer: isBearerPath }) as Client
 }
 
-/** Creates a client for any API below a URL prefix. The token is sent only for paths that `isBearer` accepts. */
+/**
+ * Creates a client for an API below a URL prefix whose successful responses are JSON. The token is sent only for paths
+ * that `isBearer` accepts.
+ */
 export function createClientFor(
   options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },
 ): (key: string, input?: LooseInput) => Promise<unknown> {
