@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { toPrintableJson } from '../../src/command-line/printable.ts'
@@ -34,6 +34,7 @@ test.each<[title: string, given: Given]>([
   ['gzip', compressed('gzip', gzipSync(JSON_TEXT))],
   ['gzip without a header', { content: encodeContent(gzipSync(JSON_TEXT)) }],
   ['br', compressed(' BR', brotliCompressSync(JSON_TEXT))],
+  ['zstd', compressed('zstd', zstdCompressSync(JSON_TEXT))],
   ['deflate with a header of zlib', compressed('deflate', deflateSync(JSON_TEXT))],
   ['raw deflate', compressed('deflate', deflateRawSync(JSON_TEXT))],
   ['deflate without a header', { content: encodeContent(deflateSync(JSON_TEXT)) }],
