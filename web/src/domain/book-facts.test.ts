@@ -36,6 +36,9 @@ test('returns the first two sentences', () => {
   expect(openingOf({ description: '<p>One goat. Two <em>goats</em>!</p><p>Three.</p>' })).toBe(
     'One goat. Two goats!',
   )
+  expect(openingOf({ description: '<ul><li>One goat</li><li>Two\n goats</li></ul>' })).toBe(
+    'One goat Two goats',
+  )
   expect(openingOf({ description: 'No end' })).toBe('No end')
   expect(openingOf({ description: '' })).toBe('')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countItems, quantityOf, readCartItems, totalPrice } from './cart-item.ts'
+import { countItems, linePrice, quantityOf, readCartItems, totalPrice } from './cart-item.ts'
 
 const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: 9 }
 const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 35_000, image: 'atlas.webp', total_stock: null }
@@ -11,6 +11,8 @@ describe('cart lines', () => {
     expect(totalPrice([pen, atlas])).toBe(73_750)
     expect(totalPrice([])).toBe(0)
     expect(totalPrice([pen, { ...atlas, price: null }])).toBe(3_750)
+    expect(linePrice(pen)).toBe(3_750)
+    expect(linePrice({ ...atlas, price: null })).toBeNull()
   })
 
   test('counts items by quantity', () => {

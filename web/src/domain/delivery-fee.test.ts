@@ -40,5 +40,9 @@ describe('the delivery fee', () => {
     expect(explainFee({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
       '61.23 km away. Delivery beyond 40 km costs UGX 20,000.',
     )
+    expect(explainFee({ mode: 'home', distance: 6.5, rate: null })).toBe("We're checking today's rate.")
+    expect(explainFee({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(
+      'Collecting it or sending your boda is free.',
+    )
   })
 })

@@ -27,6 +27,15 @@ function typeNote(): Form {
   return open
 }
 
+test('only the given drafts are deleted', () => {
+  const form = openForm()
+  type(form, 'Behind the church')
+  act(() => clearDrafts('specialOrderDraft'))
+  expect(noteOf(form)).toBe('Behind the church')
+  act(() => clearDrafts('deliveryDraft'))
+  expect(noteOf(form)).toBe('')
+})
+
 describe('a draft', () => {
   test('is restored for the same customer, also after the session has expired', () => {
     logIn('amina-1', 1)

@@ -81,8 +81,9 @@ describe('an order that the host would refuse', () => {
     expect(explainRefusal({ ...config, ...change }, order)).toMatch(sentence)
   })
 
-  test('is not found at the minimum, at home without pickup, or if the settings are unknown', () => {
+  test('is not found at the minimum, for pickup, at home without pickup, or if the settings are unknown', () => {
     expect(explainRefusal(config, { ...order, subtotal: 20_000 })).toBeNull()
+    expect(explainRefusal(config, { ...order, mode: 'pickup' })).toBeNull()
     expect(explainRefusal({ ...config, allowsPickup: false }, order)).toBeNull()
     expect(explainRefusal(undefined, { ...order, subtotal: 0, mode: 'pickup' })).toBeNull()
   })

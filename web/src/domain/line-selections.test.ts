@@ -64,6 +64,8 @@ test.each([
   expect(withMissingSelections(withMissingSelections(line, groups), groups).chosen).toEqual(chosen)
 })
 
-test('an order says nothing about a product without options', () => {
+test('an order says nothing about a product without options, and keeps the product of a line with some', () => {
   expect(withMissingSelections(lineWith(), [])).toEqual(lineWith())
+  const line = { ...lineWith('Size: M, Colour: Red'), id: 7 }
+  expect(withMissingSelections(line, groups)).toEqual(line)
 })

@@ -9,9 +9,12 @@ const options = [{ title: 'Size', options: ['M', 'L'] }]
 test('a product that is gone or has no valid price is sold out', () => {
   expect(offerOf(null)).toEqual({ price: null, total_stock: 0 })
   expect(offerOf(readProduct({ id: 7, price: -1, total_stock: 5 }))).toEqual({ price: null, total_stock: 0 })
-  expect(offerOf(readProduct({ id: 7, price: 100, total_stock: 5 }))).toMatchObject({
-    ...{ price: 100, total_stock: 5, options: [] },
-  })
+})
+
+test('the offer of a product is its price, its stock, its options and its variations', () => {
+  const variations = [{ type: 'Red-M', price: 25_000 }]
+  const product = { id: 7, price: 100, total_stock: 5, choice_options: options, variations }
+  expect(offerOf(readProduct(product))).toEqual({ price: 100, total_stock: 5, options, variations })
 })
 
 test.each<[why: string, price: number | null, offered: number | null, current: number | null]>([

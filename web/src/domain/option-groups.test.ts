@@ -45,6 +45,13 @@ test('drops the latest of several choices first, and adds units without a choice
 
 test('a line without choices still has none after a change', () => {
   expect(withQuantity({ quantity: 1 }, 2)).toEqual({ quantity: 2 })
+  expect(withQuantity({ quantity: 1, chosen: [] }, 2)).toEqual({ quantity: 2, chosen: [] })
+})
+
+test('a line keeps its product when its quantity changes', () => {
+  expect(withQuantity({ id: 7, quantity: 1 }, 2)).toEqual({ id: 7, quantity: 2 })
+  const line = { id: 7, quantity: 2, chosen: [medium] }
+  expect(withQuantity(line, 1)).toEqual({ id: 7, quantity: 1, chosen: [{ ...medium, quantity: 1 }] })
 })
 
 test.each([null, 'Size: M', [null, 7, {}], [{ text: 'M', quantity: 0 }], [{ text: [], quantity: 1 }]])(

@@ -6,12 +6,14 @@ const { lat, lng } = store.origin
 
 test('the address for pickup is the place of the shop, within the widths of the host', () => {
   const contact = { name: 'n'.repeat(101), phone: '0'.repeat(21) }
-  expect(pickupAddress('Plot 14', contact)).toMatchObject({
+  expect(pickupAddress('Plot 14', contact)).toEqual({
+    address_type: 'Work',
     address: 'Collect at Plot 14',
     contact_person_name: 'n'.repeat(100),
     contact_person_number: '0'.repeat(20),
     latitude: String(lat),
     longitude: String(lng),
+    ...{ road: 'N/A', floor: 'N/A', house: 'N/A' },
   })
   expect(pickupAddress('x'.repeat(300), contact).address).toHaveLength(250)
   expect(isPickupAddress(pickupAddress('Plot 14', contact))).toBe(true)

@@ -170,6 +170,10 @@ test.each([null, 'Atlas', [{ id: 1 }]])('%j is no product', (value) => {
   expect(readProduct(value)).toBeNull()
 })
 
+test('drops what is no product from a list', () => {
+  expect(readProducts([null, { id: 1 }, 'Atlas']).map((each) => each?.id)).toEqual([1])
+})
+
 test('finds the products of a nested response', () => {
   expect(readProducts([{ products: [{ id: 1 }] }, [{ id: 2 }]]).map(({ id }) => id)).toEqual([1, 2])
 })
@@ -192,7 +196,7 @@ test('an original price of 0 is ignored', () => {
 })
 
 test('returns null for a details response without a product', () => {
-  for (const body of [null, {}, { product: null }, { product: {} }, { product: [] }])
+  for (const body of [null, {}, { product: null }, { product: {} }, { product: [] }, { name: 'NotFound' }])
     expect(readProductDetails(body)).toBeNull()
   for (const body of [
     { product: { id: 1 } },
