@@ -4,6 +4,7 @@ import {
   countMatches,
   type ListFilters,
   rangeLabel,
+  rangeText,
   readFilters,
   sortAndFilter,
   withFilter,
@@ -49,8 +50,9 @@ test.each([
   ['5000-10000', { above: 5_000, upTo: 10_000 }],
   ['100000-', { above: 100_000, upTo: null }],
   ['0-0', { above: 0, upTo: 0 }],
-])('reads the price range %s', (price, range) => {
+])('reads and formats the price range %s', (price, range) => {
   expect(readFilters(new URLSearchParams({ price })).price).toEqual(range)
+  expect(rangeText(range)).toBe(price)
 })
 
 test.each([
@@ -60,6 +62,21 @@ test.each([
   ['newest', [3, 2, 1, 4]],
 ] as const)('sorts by %s', (sort, ids) => {
   expect(idsOf({ sort })).toEqual(ids)
+})
+
+test.each([
+  ['price-up', [3, 5, null, null]],
+  ['price-down', [5, 3, null, null]],
+] as const)('puts products without a price last, sorted by %s', (sort, prices) => {
+  const mixed = [null, 5, null, 3].map((price, index) => product(index, 'Map', price, null, '01'))
+  const sorted = sortAndFilter(mixed, { ...NO_FILTERS, sort })
+  expect(sorted.map(({ price }) => price)).toEqual(prices)
+})
+
+test('of products with the same date, the one with the highest id is the newest', () => {
+  const sameDay = [2, 3, 1].map((id) => product(id, 'Map', 500, null, '01'))
+  const sorted = sortAndFilter(sameDay, { ...NO_FILTERS, sort: 'newest' })
+  expect(sorted.map(({ id }) => id)).toEqual([3, 2, 1])
 })
 
 test("keeps the host's order if no sort order is chosen", () => {
@@ -92,6 +109,9 @@ test('counts the options of a filter with only the other filters applied', () =>
   expect(counts.classes).toEqual(new Map([['P4', 1]]))
   expect(counts.prices.get('20000-50000')).toBe(1)
   expect(counts.prices.get('10000-20000')).toBe(0)
+  expect(countMatches(products, { ...NO_FILTERS, schoolClass: 'P5' }).classes).toEqual(new Map([['P4', 2]]))
+  const inFirstRange = countMatches(products, { ...NO_FILTERS, price: { above: 0, upTo: 5_000 } })
+  expect(inFirstRange.prices.get('20000-50000')).toBe(1)
 })
 
 test('formats price ranges for shoppers', () => {
