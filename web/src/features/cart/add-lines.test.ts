@@ -109,9 +109,13 @@ describe('lines from a list or an earlier order', () => {
     expect(shortfalls.map(explainShortfall)).toEqual(["Book 1: we added 1 of 2. That's all we have left."])
   })
 
-  test.each([2, 3])('change nothing in a cart that already has %i units of a stock of 2', (quantity) => {
+  test.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ])('change nothing in a cart that already has %i units of a stock of %i', (quantity, stock) => {
     addToCart(inCart(quantity))
-    const shortfalls = addLinesWithinStock([line(1)], today([1, product(1, 2)]))
+    const shortfalls = addLinesWithinStock([line(1)], today([1, product(1, stock)]))
     expect(getCart()).toEqual([inCart(quantity)])
     expect(shortfalls.map(explainShortfall)).toEqual([
       "Book 1 wasn't added. Your cart already has all we have left.",

@@ -45,8 +45,9 @@ test('drops sections with a duplicate id, numbers sections without a title and a
   ])
 })
 
-test('reads the category of a banner', () => {
-  expect(readBanners([{ id: 1, category_id: '3' }])).toMatchObject([{ id: 1, category_id: 3 }])
+test('reads the title, the image and the category of a banner', () => {
+  const banner = { id: 1, title: 'Back to school', image: 'school.webp' }
+  expect(readBanners([{ ...banner, category_id: '3' }])).toEqual([{ ...banner, category_id: 3 }])
 })
 
 test('reads banners without a title, an image, a category or an id', () => {
