@@ -154,13 +154,19 @@ test('requests the sections if the cached response is a refusal', async () => {
   expect(await screen.findByRole('region', { name: 'African Classics' })).toBeVisible()
 })
 
-test('does nothing when a banner without a category is clicked', async () => {
+test('a single banner has no controls, and does nothing when it is clicked if it has no category', async () => {
   const emulator = await createTestApp()
+  emulator.world.db.exec('DELETE FROM banners WHERE id > (SELECT MIN(id) FROM banners)')
   emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')
   const { user } = await renderShop({ path: '/', emulator })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   expect(within(banner).getByText('No Title')).toBeInTheDocument()
-  await user.click(within(banner).getByRole('button', { name: 'View More' }))
+  const carousel = within(screen.getByRole('region', { name: 'Offers' }))
+  const [button, ...others] = carousel.getAllByRole('button')
+  expect(others).toEqual([])
+  expect(button).toHaveAccessibleDescription('No Title')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button as HTMLElement)
   expect(window.location.pathname).toBe('/')
 })
 
@@ -174,18 +180,25 @@ test('opens the category of a banner, whose missing image is replaced by a place
   fireEvent.error(image())
   expect(image()).toHaveAttribute('alt', 'No Image')
   expect(image().getAttribute('src')).not.toBe(src)
-  await user.click(within(banner).getByRole('button', { name: /View More/ }))
+  const button = within(banner).getByRole('button', { name: 'View More' })
+  expect(button).not.toHaveAttribute('aria-disabled')
+  await user.click(button)
   await screen.findByRole('heading', { level: 1, name: /./ })
-  expect(window.location.pathname + window.location.search).toMatch(/^\/categories\?categoryId=\d+$/)
+  const [, id] = /^\/categories\?categoryId=(\d+)$/.exec(location.pathname + location.search) ?? []
+  expect(window.history.state.usr).toEqual({ categoryId: Number(id) })
 })
 
 test('moves to the next banner every 10 seconds until it is paused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   await renderShop({ path: '/' })
   const dot = async (name: RegExp) => screen.findByRole('button', { name })
+  const inert = () =>
+    screen.getAllByRole('group', { name: /^Banner/ }).map((slide) => slide.hasAttribute('inert'))
   expect(await dot(/^Banner 1 of/)).toHaveAttribute('aria-current', 'true')
+  expect(inert().slice(0, 3)).toEqual([false, true, true])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
+  expect(inert().slice(0, 3)).toEqual([true, false, true])
   screen.getByRole('button', { name: 'Pause' }).click()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
@@ -194,20 +207,34 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
 test("requests the next banner's image four seconds before it is shown, and the one after it with it", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const emulator = await createTestApp()
-  const [, second, third] = await emulator.client()('GET /banners')
+  const [first, second, third] = await emulator.client()('GET /banners')
   const { container } = await renderShop({ path: '/', emulator })
-  const shows = (banner: { image: string } | undefined) =>
-    container.querySelector(`img[src$="/${banner?.image}"]`) !== null
+  const imageOf = (banner: { image: string } | undefined) =>
+    container.querySelector(`img[src$="/${banner?.image}"]`)
+  const shows = (banner: { image: string } | undefined) => imageOf(banner) !== null
   await vi.waitFor(() => expect(screen.getAllByRole('button', { name: /^Banner/ }).length).toBeGreaterThan(2))
   await act(() => vi.advanceTimersByTimeAsync(5_900))
   expect(shows(second)).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  await act(() => vi.advanceTimersByTimeAsync(5_900))
+  expect(shows(second)).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  await act(() => vi.advanceTimersByTimeAsync(5_900))
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect([second, third].map(shows)).toEqual([true, false])
+  // Only the first one is visible from the beginning.
+  for (const [banner, loading, priority] of [
+    [first, 'eager', 'high'],
+    [second, 'lazy', null],
+  ] as const) {
+    expect(imageOf(banner)).toHaveAttribute('loading', loading)
+    expect(imageOf(banner)?.getAttribute('fetchpriority')).toBe(priority)
+  }
   await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(shows(third)).toBe(true)
 })
 
-test('banners stop when touched, by a key and by a dot, wait under the pointer, and start over after the last', async () => {
+test('banners stop when touched, focused, by a key and by a dot, wait under the pointer, and start over after the last', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   await renderShop({ path: '/' })
   const carousel = await screen.findByRole('region', { name: 'Offers' })
@@ -221,9 +248,12 @@ test('banners stop when touched, by a key and by a dot, wait under the pointer, 
   await pass()
   expect(shown()).toBe(1)
   const slide = within(carousel).getByRole('group', { name: /^Banner 2 of/ })
+  expect(carousel).toHaveAttribute('aria-roledescription', 'carousel')
+  expect(slide).toHaveAttribute('aria-roledescription', 'slide')
   for (const stop of [
     () => fireEvent.touchStart(slide),
     () => fireEvent.keyDown(slide, { key: 'Tab' }),
+    () => act(() => dots[0]?.focus()),
     () => fireEvent.click(dots.at(-1) as HTMLElement),
   ]) {
     stop()
@@ -238,15 +268,16 @@ test('banners stop when touched, by a key and by a dot, wait under the pointer, 
   expect(shown()).toBe(0)
 })
 
-test('banners do not move with the data saver or reduced motion', async () => {
+test('banners do not move with the data saver or reduced motion, and have no image with the data saver', async () => {
   const matchMedia = (query: string) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList
-  for (const prepare of [
-    () => setDataSaver(true),
-    () => void vi.spyOn(window, 'matchMedia').mockImplementation(matchMedia),
-  ]) {
+  for (const [prepare, images] of [
+    [() => setDataSaver(true), 0],
+    [() => void vi.spyOn(window, 'matchMedia').mockImplementation(matchMedia), 1],
+  ] as const) {
     prepare()
     const { unmount } = await renderShop({ path: '/' })
     expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Offers' }).querySelectorAll('img')).toHaveLength(images)
     unmount()
     setDataSaver(false)
   }
@@ -285,6 +316,7 @@ test('does not repeat the heading while the banners load or after they failed', 
   await renderShop({ path: '/', file: (request) => (request === 'GET /banners' ? response : undefined) })
   expect(await screen.findByRole('heading', { level: 1, name: store.tagline })).toBeVisible()
   expect(screen.getAllByText(store.tagline)).toHaveLength(1)
+  expect(screen.getByRole('region', { name: store.name })).toHaveAttribute('aria-busy', 'true')
   send(new Response('', { status: 500 }))
   expect(await screen.findByText(store.description)).toBeVisible()
   expect(screen.getAllByText(store.tagline)).toHaveLength(1)
