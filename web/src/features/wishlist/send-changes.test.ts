@@ -60,6 +60,17 @@ test("changes that are sent or cleared leave another customer's in the queue", a
   expect(queued()).toEqual([])
 })
 
+test('a change that the host refuses just before the network fails is not queued', async () => {
+  vi.stubGlobal('fetch', async () => {
+    goOffline()
+    return new Response('{"message":"No such product."}', { status: 403 })
+  })
+  const before = queued()
+  const change = { product: { ...atlas, id: 9 }, isRemoval: false }
+  await expect(sendOrQueue(new QueryClient(), change)).rejects.toThrow('403')
+  expect(queued()).toEqual(before)
+})
+
 const WAITING = [
   [7, false, 1],
   [7, true, 2],

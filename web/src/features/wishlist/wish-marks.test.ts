@@ -36,6 +36,13 @@ test('a product that is sold out again, has no price, or is new has no mark', ()
   expect(marksOf([atlas], { 8: { price: 901, isInStock: false } })).toEqual([null])
 })
 
+test('a mark stays for the whole visit, although the new price is stored when it is first shown', () => {
+  expect(marksOf([atlas], { 7: { price: 901, isInStock: true } })).toEqual(['Price dropped'])
+  const read = readProducts([atlas])
+  const { result } = renderHook(() => useWishMarks(read))
+  expect(read.map(result.current)).toEqual(['Price dropped'])
+})
+
 test('the states at the last visit are kept while the list is empty, and replaced by those of a list', () => {
   const states = { 7: { price: 900, isInStock: true } }
   const stored = () => JSON.parse(localStorage.getItem('wishlistVisit') ?? '{}').states
