@@ -9,7 +9,12 @@ const flat = readCategories([
   { id: 99, name: 'Orphan', parent_id: 1234 },
   { id: 3, name: 'Books again', parent_id: 0 },
   { id: null, name: 'Nobody' },
+  { id: 98, name: '' },
 ])
+
+test('drops categories without an id or a name, and later ones with the same id', () => {
+  expect(flat.map(({ name }) => name)).toEqual(['Books', 'Primary', 'P1', 'Too deep', 'Orphan'])
+})
 
 test('builds three levels and omits deeper categories and categories with an unknown parent', () => {
   const [books, ...otherRoots] = categoryTree(flat)

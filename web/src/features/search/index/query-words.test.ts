@@ -55,6 +55,11 @@ test('returns synonyms for abbreviations, subjects and Luganda words', () => {
   expect(readQuery('christian religious education').words).toEqual([
     { text: 'christian religious education', synonyms: ['cre'], kind: 'word' },
   ])
+  expect(readQuery('new social studies workbook').words.map(({ text }) => text)).toEqual([
+    'new',
+    'social studies',
+    'workbook',
+  ])
   expect(sameOf('ensawo')).toContain('bag')
   expect(sameOf('enkuluze')).toContain('dictionary')
 })
