@@ -125,13 +125,16 @@ test('caches the responses that a page already has, but not those of a customer 
   const { cacheOffline, offlineCache } = await import('../api/response-cache.ts')
   const { getSession } = await import('../api/session.ts')
   const cached: unknown[] = []
-  vi.mocked(cacheOffline).mockImplementation(({ queryKey }) => void cached.push(queryKey))
+  vi.mocked(cacheOffline).mockImplementation(
+    ({ queryKey }, response) => void cached.push({ queryKey, response }),
+  )
   const client = new QueryClient()
   const keys = [['banners'], ['customer', getSession(), 'orders'], ['customer', 'logged-out', 'orders']]
-  for (const key of keys) client.setQueryData(key, [])
+  for (const key of keys) client.setQueryData(key, ['data'], { updatedAt: 5_000 })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { register: async () => undefined } })
   const { enableOffline } = await import('./enable-offline.ts')
   await enableOffline(client)
-  await vi.waitFor(() => expect(cached).toEqual(keys.slice(0, 2)))
+  const response = { data: ['data'], at: 5_000 }
+  await vi.waitFor(() => expect(cached).toEqual(keys.slice(0, 2).map((queryKey) => ({ queryKey, response }))))
   expect(offlineCache.isStarted).toBe(true)
 })

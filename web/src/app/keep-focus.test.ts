@@ -74,18 +74,34 @@ test.each([
   expect(document.activeElement).toBe(byId('to'))
 })
 
-test('moves the focus to the next control when its own one is hidden, but not while it is visible', async () => {
-  const control = show(LIST, 'a')
-  let isVisible = true
-  control.checkVisibility = () => isVisible
-  control.className = 'changed'
-  await settled()
-  expect(document.activeElement).toBe(control)
-  isVisible = false
-  control.className = 'hidden'
-  await settled()
-  expect(document.activeElement).toBe(byId('b'))
-})
+test.each<[string, (control: HTMLElement) => void]>([
+  [
+    'by its class',
+    (control) => {
+      control.className = 'hidden'
+    },
+  ],
+  [
+    'by its attribute',
+    (control) => {
+      control.hidden = true
+    },
+  ],
+])(
+  'moves the focus to the next control when its own one is hidden %s, but not while it is visible',
+  async (_, hide) => {
+    const control = show(LIST, 'a')
+    let isVisible = true
+    control.checkVisibility = () => isVisible
+    control.className = 'changed'
+    await settled()
+    expect(document.activeElement).toBe(control)
+    isVisible = false
+    hide(control)
+    await settled()
+    expect(document.activeElement).toBe(byId('b'))
+  },
+)
 
 test('does not scroll back to a control above the one that was removed', async () => {
   show(LIST, 'b')
@@ -95,11 +111,59 @@ test('does not scroll back to a control above the one that was removed', async (
   expect(focus).toHaveBeenCalledWith({ preventScroll: true })
 })
 
-test('moves the focus away from a control that is disabled', async () => {
-  const control = show(LIST, 'a') as HTMLButtonElement
-  control.disabled = true
+const buttons = (...ids: string[]) => ids.map((id) => `<button id="${id}">Edit</button>`).join('')
+
+test.each([
+  ['the one after it', buttons('before', 'own', 'to', 'last')],
+  ['the one before it, if it is the last of its list', `<p>${buttons('to', 'own')}</p>${buttons('after')}`],
+])(
+  'moves the focus from a disabled control to %s, also if the browser has dropped the focus',
+  async (_, html) => {
+    for (const drop of [
+      () => {},
+      (control: HTMLElement) => control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
+    ]) {
+      const control = show(`<main>${html}</main>`, 'own') as HTMLButtonElement
+      control.disabled = true
+      drop(control)
+      await settled()
+      expect(document.activeElement).toBe(byId('to'))
+      stop()
+    }
+  },
+)
+
+test('moves the focus from the only row of a list to the control after the list, or back to the one before', async () => {
+  const list = `${buttons('before')}<ul><li id="row">${buttons('own')}</li></ul>`
+  for (const [html, expected, preventScroll] of [
+    [`${list}${buttons('after')}`, 'after', false],
+    [list, 'before', true],
+  ] as const) {
+    show(`<main>${html}</main>`, 'own')
+    const focus = vi.spyOn(byId(expected), 'focus')
+    byId('row').remove()
+    await settled()
+    expect(document.activeElement).toBe(byId(expected))
+    expect(focus).toHaveBeenCalledWith({ preventScroll })
+    stop()
+  }
+})
+
+test('moves the focus to the heading, and not to a toast, if there is no other control', async () => {
+  const toast = `<section class="Toastify">${buttons('close')}</section>`
+  show(`<div><main><h1 tabindex="-1">List</h1></main><p id="row">${buttons('own')}</p>${toast}</div>`, 'own')
+  byId('row').remove()
   await settled()
-  expect(document.activeElement).toBe(byId('b'))
+  expect(document.activeElement).toBe(document.querySelector('h1'))
+})
+
+test('keeps the focus of the control to which the shopper has moved it last', async () => {
+  show(LIST, 'a')
+  byId('b').focus()
+  await settled()
+  byId('two').remove()
+  await settled()
+  expect(document.activeElement).toBe(byId('a'))
 })
 
 test("doesn't move a focus that the page has moved, or that the shopper has left", async () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { goOffline } from '../../test/go-offline.ts'
@@ -44,6 +44,7 @@ test('a page whose code failed to load links to the phone number, and opens on T
   const [phone] = store.phones
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', phoneUrl(phone))
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   server.canLoad = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Loaded page' })).toBeVisible()
@@ -97,7 +98,8 @@ test('a page that cannot be rendered keeps header and footer, and can be reloade
   expectOnConsole(/No such route/)
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const Broken = () => {
-    throw new Error('No such route.')
+    if (useLocation().pathname === '/') throw new Error('No such route.')
+    return <Loaded />
   }
   show(
     <QueryClientProvider client={createQueryClient()}>
@@ -116,4 +118,6 @@ test('a page that cannot be rendered keeps header and footer, and can be reloade
     expect(screen.getByRole('alert')).toHaveTextContent("Try again when you're back online."),
   )
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Refund Policy' }))
+  expect(screen.getByRole('heading', { name: 'Loaded page' })).toBeVisible()
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
     if (!network.canReachConfig) throw new TypeError('No network.')
     return Response.json({}, { status: network.configStatus })
   })
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   client.mount()
   const page = new QueryObserver(client, {
     queryKey: ['customer', 'product'],
@@ -148,6 +148,15 @@ test('a read that failed while the network settles is repeated three times', asy
   expect(requests.product).toBe(4)
 })
 
+test('a read that failed is not repeated while the network settles if the browser is offline again', async () => {
+  repeatFailedReads(client)
+  await pass(1_000)
+  window.dispatchEvent(new Event('online'))
+  goOffline()
+  await pass(60_000)
+  expect(requests.product).toBe(1)
+})
+
 test.each([503, 429])(
   'a read is repeated once a host that responds to everything with %i works again',
   async (status) => {
@@ -196,16 +205,75 @@ test('the data of a page counts as stored while the host does not work, and is t
     staleTime: Number.POSITIVE_INFINITY,
   })
   const leave = list.subscribe(() => {})
+  client.setQueryData(['page', 'left'], 'data', { updatedAt: 5_000 })
   await pass(100)
   expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   repeatFailedReads(client)
   await pass(1000)
   expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(true)
+  // Without data, and on another page, there is no time to show.
+  expect(client.getQueryState(['customer', 'product'])?.dataUpdatedAt).toBe(0)
+  expect(client.getQueryState(['page', 'left'])?.dataUpdatedAt).toBe(5_000)
   Object.assign(network, { canReachConfig: true, canReachProduct: true })
   await pass(10_000)
   expect(lists).toBe(2)
   expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
   leave()
+})
+
+test('if only the settings of the host have failed, the other data is current, and the host is asked after ten seconds', async () => {
+  isShown()
+  let isDown = true
+  const show = (name: string, load: () => string) => {
+    const read = new QueryObserver(client, { queryKey: [name], queryFn: load })
+    onTestFinished(read.subscribe(() => {}))
+    return read
+  }
+  const config = show('config', () => {
+    if (isDown) throw lost
+    return 'Settings'
+  })
+  const list = show('products', () => 'List')
+  await pass(100)
+  repeatFailedReads(client)
+  await pass(9_000)
+  expect(requests.config).toBe(0)
+  expect(mayBeOutdated(list.getCurrentResult().dataUpdatedAt)).toBe(false)
+  isDown = false
+  network.canReachConfig = true
+  await pass(2_000)
+  expect(config.getCurrentResult().data).toBe('Settings')
+})
+
+test('a failed search for places, which have another host, is not repeated', async () => {
+  const search = vi.fn(() => Promise.reject(lost))
+  const places = new QueryObserver(client, { queryKey: ['places', 'kampala'], queryFn: search })
+  onTestFinished(places.subscribe(() => {}))
+  repeatFailedReads(client)
+  await pass(1_000)
+  Object.assign(network, { canReachConfig: true, canReachProduct: true })
+  await pass(30_000)
+  expect(requests.product).toBe(2)
+  expect(search).toHaveBeenCalledOnce()
+})
+
+test('the reads of a document from the cache are repeated immediately if the host works again, also those it has refused', async () => {
+  document.documentElement.setAttribute('data-cached', '')
+  vi.stubEnv('SSR', false)
+  onTestFinished(() => {
+    document.documentElement.removeAttribute('data-cached')
+    vi.unstubAllEnvs()
+  })
+  vi.resetModules()
+  const { ApiError: Refusal } = await import('contracts/client')
+  const { repeatFailedReads: repeatReads } = await import('./repeat-failed-reads.ts')
+  failure = new Refusal('GET /products', 500, {})
+  network.canReachConfig = true
+  await pass(1_000)
+  network.canReachProduct = true
+  repeatReads(client)
+  await pass(100)
+  expect(requests.product).toBe(2)
 })
 
 test('a read is repeated once a host that has failed sends its settings again', async () => {
