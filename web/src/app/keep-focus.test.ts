@@ -117,15 +117,15 @@ test.each([
   ['the one after it', buttons('before', 'own', 'to', 'last')],
   ['the one before it, if it is the last of its list', `<p>${buttons('to', 'own')}</p>${buttons('after')}`],
 ])(
-  'moves the focus from a disabled control to %s, also if the browser has dropped the focus',
+  'moves the focus from a disabled control to %s, also if the browser drops the focus first',
   async (_, html) => {
     for (const drop of [
       () => {},
       (control: HTMLElement) => control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
     ]) {
       const control = show(`<main>${html}</main>`, 'own') as HTMLButtonElement
-      control.disabled = true
       drop(control)
+      control.disabled = true
       await settled()
       expect(document.activeElement).toBe(byId('to'))
       stop()

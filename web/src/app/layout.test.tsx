@@ -140,7 +140,9 @@ test('offline use is set up with the second page', async () => {
   const enableOffline = await visit()
   act(() => screen.getByRole('link', { name: 'Refund Policy' }).click())
   await loadPage(100)
-  await vi.waitFor(() => expect(enableOffline).toHaveBeenCalledOnce())
+  await vi.dynamicImportSettled()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(enableOffline).toHaveBeenCalledOnce()
 })
 
 test.each([
