@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchNow } from './fetch-now.ts'
 
 const client = new QueryClient()
@@ -23,6 +23,26 @@ test('returns the response of a new request, even if there is one of this visit'
   expect(client.getQueryData(queryKey)).toBe(2)
 })
 
+test('sends a request although the cached response is from the future, because the clock was set back', async () => {
+  client.setQueryData(queryKey, 1, { updatedAt: Date.now() + 60_000 })
+  expect(await fetchPrice(async () => 2)).toBe(2)
+})
+
+test('sends a single request if a page shows the price, and lets requests for other prices continue', async () => {
+  const read = vi.fn(async () => 2)
+  client.setQueryData(queryKey, 1)
+  const page = new QueryObserver(client, { queryKey, queryFn: read, staleTime: 60_000 })
+  onTestFinished(page.subscribe(() => {}))
+  const other = client.fetchQuery({
+    queryKey: [...queryKey, 'of another product'],
+    queryFn: () => new Promise<number>((resolve) => setTimeout(resolve, 100, 9)),
+  })
+  expect(await fetchPrice(read)).toBe(2)
+  expect(read).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await other).toBe(9)
+})
+
 test('sends a failed request once, and returns what was read in this visit', async () => {
   const queryFn = vi.fn(failing)
   expect(await fetchPrice(queryFn)).toBeUndefined()
@@ -39,13 +59,16 @@ test('returns no response of an earlier visit', async () => {
 test('waits three seconds for a response, and ignores one that is later', async () => {
   client.setQueryData(queryKey, 1)
   let respond = (_: number) => {}
-  const price = fetchPrice(() => new Promise((resolve) => (respond = resolve)))
+  const request = vi.fn(() => new Promise<number>((resolve) => (respond = resolve)))
+  const price = fetchPrice(request)
   await vi.advanceTimersByTimeAsync(2_999)
   const early = await Promise.race([price, 'waiting'])
   await vi.advanceTimersByTimeAsync(1)
   expect([early, await price]).toEqual(['waiting', 1])
   respond(2)
   expect(client.getQueryData(queryKey)).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(request).toHaveBeenCalledOnce()
 })
 
 test('lets the first request continue, because the page waits for it', async () => {

@@ -116,12 +116,13 @@ const CACHED: CachedResponse = { data: 'cached', at: 5_000 }
 /** Fetches a query whose cached response is CACHED, with a request that responds as told. */
 function fetchWith(
   request: () => Promise<string>,
-  { meta = {}, cached = CACHED as CachedResponse | null } = {},
+  { meta = {}, cached = CACHED as CachedResponse | null, shown = null as string | null } = {},
 ) {
   store.clear()
   if (cached) store.set(JSON.stringify(KEY), cached)
   const client = new QueryClient()
   const query = client.getQueryCache().build<string>(client, { queryKey: KEY, meta, retry: false })
+  if (shown !== null) query.setData(shown)
   const fetched = query.fetch({
     ...query.options,
     queryKey: KEY,
@@ -190,6 +191,24 @@ test('shows a cached response with its time if the network fails', async () => {
   const { query, fetched } = fetchWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await fetched).toBe('cached')
   await vi.waitFor(() => expect(query.state.dataUpdatedAt).toBe(CACHED.at))
+})
+
+test('data that is shown is not replaced with a cached response if its refresh is slow or fails', async () => {
+  vi.useFakeTimers()
+  let fail = (_: Error) => {}
+  const { query, fetched } = fetchWith(() => new Promise((_, reject) => (fail = reject)), { shown: 'shown' })
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS + 1)
+  expect(query.state.data).toBe('shown')
+  const failure = expect(fetched).rejects.toThrow('Failed to fetch')
+  fail(new TypeError('Failed to fetch'))
+  await failure
+  expect(query.state.data).toBe('shown')
+})
+
+test('stores the list of a response for an hour', async () => {
+  const list = { key: 'categories', isValid: any } as const
+  await fetchWith(async () => 'list', { meta: { list } }).fetched
+  expect(storedListOptions('categories', any).initialData()).toBe('list')
 })
 
 test("shows no cached response for the host's errors", async () => {
