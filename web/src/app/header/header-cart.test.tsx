@@ -153,7 +153,7 @@ test('redirects a guest from the cart to the log-in, with the reason', async () 
   expect(window.history.state.usr).toEqual({ fromCheckout: true })
 })
 
-test('updates on the event cartUpdated and when another tab changes the cart', async () => {
+test('updates on the event cartUpdated, when another tab changes or clears the cart, and when the page is shown again', async () => {
   await renderShop({ path: '/about-us' })
   const isMarked = () =>
     screen.getByRole('button', { name: /^Cart, / }).querySelector('.badge-changed') !== null
@@ -166,6 +166,12 @@ test('updates on the event cartUpdated and when another tab changes the cart', a
   window.dispatchEvent(new Event('cartUpdated'))
   expect(await screen.findByRole('button', { name: 'Cart, 1 item, UGX 1,000' })).toHaveTextContent('1')
   expect(document.querySelector('.header-total')).toHaveTextContent('UGX 1,000')
+  window.localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(await screen.findByRole('button', { name: /^Cart, 0 items/ })).toBeInTheDocument()
+  fill(line)
+  window.dispatchEvent(new Event('pageshow'))
+  expect(await screen.findByRole('button', { name: /^Cart, 1 item,/ })).toBeInTheDocument()
 })
 
 test('rounds sums to the nearest 100, but not prices, and shows the difference', async () => {

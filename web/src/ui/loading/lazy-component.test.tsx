@@ -42,7 +42,10 @@ test('renders as soon as its code has loaded, without the 300 ms delay of Suspen
   expect(screen.getByRole('button')).toHaveTextContent('0 by 1')
 })
 
-test('preloads on hover of a mouse, but not on touch', async () => {
+test.each([
+  ['hover of a mouse', (button: HTMLElement) => fireEvent.pointerEnter(button, { pointerType: 'mouse' })],
+  ['focus', (button: HTMLElement) => fireEvent.focus(button)],
+])('preloads on %s, but not on touch', async (_, rest) => {
   let loads = 0
   const Lazy = lazyComponent(
     async () => {
@@ -55,7 +58,7 @@ test('preloads on hover of a mouse, but not on touch', async () => {
   fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'touch' })
   await afterPaint()
   expect(loads).toBe(0)
-  fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'mouse' })
+  rest(screen.getByRole('button'))
   await vi.waitFor(() => expect(loads).toBe(1))
 })
 

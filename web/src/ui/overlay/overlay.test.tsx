@@ -40,6 +40,23 @@ test('a closed dialog returns the focus to its button', () => {
   expect(opener).toHaveFocus()
 })
 
+test('a dialog that is removed while it is open returns the focus to its button', () => {
+  const onClose = () => {}
+  const page = (dialog: ReactNode) => (
+    <main>
+      <button type="button">Open</button>
+      {dialog}
+    </main>
+  )
+  const { rerender } = render(page(null))
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  rerender(page(<DialogModal title="Note" open onClose={onClose} />))
+  expect(opener).not.toHaveFocus()
+  rerender(page(null))
+  expect(opener).toHaveFocus()
+})
+
 test.each<[string, ReactNode, string]>([
   ['the first control near it', [<input key="a" aria-label="A" />, <input key="b" aria-label="B" />], 'A'],
   [
