@@ -214,13 +214,14 @@ test('two lines of one product have their own options, as they were ordered', ()
     quantity,
     chosen: [{ text, quantity }],
   })
-  const optionsOf = (first: number, second: number) => {
+  const optionsOf = (first: number, second: number, chosen = [1, 2]) => {
     const details = [first, second].map((quantity) => ({ ...line, product_id: 7, quantity }))
-    const choices = [choice('Size: S', 1), choice('Size: M', 2)]
+    const choices = [choice('Size: S', chosen[0] ?? 0), choice('Size: M', chosen[1] ?? 0)]
     return withLocalDetails(only({ details }) as ShopOrder, { note: '', choices }).lines.map(
       ({ chosen }) => chosen?.[0]?.text,
     )
   }
   expect(optionsOf(1, 2)).toEqual(['Size: S', 'Size: M'])
   expect(optionsOf(2, 1)).toEqual(['Size: M', 'Size: S'])
+  expect(optionsOf(1, 1, [1, 1])).toEqual(['Size: S', 'Size: M'])
 })

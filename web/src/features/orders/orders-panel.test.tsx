@@ -13,12 +13,12 @@ const orders = [
 ]
 
 /** Renders the stored list of orders while it is refetched. */
-function renderPanel(change: Partial<Parameters<typeof OrdersPanel>[0]> = {}) {
+function renderPanel(change: Partial<Parameters<typeof OrdersPanel>[0]> = {}, list: object[] = orders) {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   onTestFinished(() => void vi.unstubAllGlobals())
   setToken('a-token')
   const client = new QueryClient()
-  client.setQueryData(ordersQuery('a-token').queryKey, orders as never)
+  client.setQueryData(ordersQuery('a-token').queryKey, list as never)
   const onBuyAgain = vi.fn(() => new Promise<string[]>(() => {}))
   const props = { details: new Map(), buyer: { name: '', phone: '' }, opened: null, placed: null, ...change }
   const { container } = render(
@@ -44,13 +44,20 @@ test.each([
   expect(screen.queryByText(/^Order #8 is placed\./) !== null).toBe(isAnnounced)
 })
 
+test('lines whose quantity the host does not send are not bought again', () => {
+  const order = { id: 7, details: [{ ...line, id: 1, quantity: null, product_details: { name: 'Book' } }] }
+  renderPanel({}, [order])
+  expect(screen.getByRole('button', { name: 'Details of order 7' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Buy again/ })).toBeNull()
+})
+
 test('a button that adds an order to the cart is disabled until the prices have loaded', () => {
   const { onBuyAgain } = renderPanel()
   const button = screen.getByRole('button', { name: 'Buy again: order 7' })
   expect(button).toHaveAttribute('aria-disabled', 'false')
   fireEvent.click(button)
   expect(button).toHaveAttribute('aria-disabled', 'true')
-  expect(screen.getByText("Checking today's prices...")).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent("Checking today's prices...")
   const ordered = [1, 2, 3, 4].map((id) => ({ id: 7, name: `Book ${id}`, quantity: 2 }))
   expect(onBuyAgain).toHaveBeenCalledExactlyOnceWith(ordered, '')
 })

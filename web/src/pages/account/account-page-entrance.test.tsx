@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
 import { expectOnConsole } from '../../../test/console.ts'
@@ -37,6 +37,8 @@ describe('logging in', () => {
     expect(window.location.pathname).toBe('/pre-check')
     // The token is passed in navigation state and removed from the history immediately.
     expect(window.history.state.usr).toEqual({})
+    // The account area is not opened in between.
+    expect(shop.requests).not.toContain('GET /customer/order/list')
   })
 
   test('opens no other page if the shopper has left the page meanwhile', async () => {
@@ -47,6 +49,7 @@ describe('logging in', () => {
       file: (request) => (request === 'POST /auth/login' ? late.response : undefined),
     })
     await logIn(shop)
+    expect(screen.getByRole('button', { name: 'Logging in...' })).toHaveAttribute('aria-disabled', 'true')
     leaveFor('/about-us')
     await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
     await act(async () => late.send(Response.json({ token: shop.emulator.tokenOf(), status: true })))
@@ -222,13 +225,19 @@ describe('registering', () => {
     expect(screen.getByText('Your account is ready. Log in to continue.')).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
+    // "Log in" is the main action now.
+    expect(screen.getByRole('button', { name: 'Register' })).not.toHaveClass('btn-primary')
+    await shop.user.clear(screen.getByLabelText('First name'))
+    expect(screen.queryByText('First name is required')).toBeNull()
   })
 
   test('leaves nothing to type for the first log-in', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
+    vi.mocked(window.scrollTo).mockClear()
     await shop.user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
     expect(screen.getByLabelText('Email or phone')).toHaveValue('grace@kitabo.example')
     expect(screen.getByLabelText('Password')).toHaveValue('secret')
     expect(screen.getByLabelText('Password')).toHaveFocus()
@@ -249,7 +258,7 @@ describe('registering', () => {
     await shop.user.clear(screen.getByLabelText('Email'))
     await shop.user.clear(screen.getByLabelText('Password'))
     await fill(shop, 'ruth@kitabo.example')
-    expect(screen.getByRole('button', { name: 'Registering...' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Registering...' })).toHaveAttribute('aria-disabled', 'true')
     await act(async () => late.send(Response.json({ token: 'a', is_phone_verified: 0 })))
     expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
     expect(shop.requests.filter((request) => request === 'POST /auth/registration')).toHaveLength(1)
@@ -285,10 +294,24 @@ describe('registering', () => {
     expect(field).toBeValid()
   })
 
-  test('leads to the log-in if the customer has an account', async () => {
-    const shop = await renderShop({ path: '/my-account' })
+  test('leads to the log-in if the customer has an account, but not after a later failure', async () => {
+    let isDown = false
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (request) => (isDown && request === 'POST /auth/registration' ? 'down' : undefined),
+    })
+    const register = () => shop.user.click(screen.getByRole('button', { name: 'Register' }))
     await openForm(shop)
     await fill(shop, EMAIL)
+    await screen.findByRole('button', { name: 'Log in instead' })
+    isDown = true
+    await register()
+    const text = /An error occurred during registration\./
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Error' })).toHaveTextContent(text))
+    expect(screen.queryByRole('button', { name: 'Log in instead' })).toBeNull()
+    expect(shop.requests).not.toContain('POST /auth/login')
+    isDown = false
+    await register()
     await shop.user.click(await screen.findByRole('button', { name: 'Log in instead' }))
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
   })
@@ -297,16 +320,21 @@ describe('registering', () => {
     let isDown = true
     const shop = await renderShop({
       path: '/my-account',
-      refuse: (request) => (isDown && request === 'POST /auth/registration' ? 'down' : undefined),
+      refuse: (request) => (isDown && request.startsWith('POST /auth/') ? 'down' : undefined),
     })
     const count = (request: string) => shop.requests.filter((each) => each === request).length
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
     expect(await screen.findByRole('group', { name: 'Error' })).toBeVisible()
+    // While it is unknown whether the host has the customer, no second one is registered.
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    await waitFor(() => expect(count('POST /auth/login')).toBe(1))
+    await screen.findByRole('group', { name: 'Error' })
+    expect(count('POST /auth/registration')).toBe(1)
     isDown = false
     await shop.user.click(screen.getByRole('button', { name: 'Register' }))
     expect(await screen.findByText('Your account is ready. Log in to continue.')).toBeVisible()
-    expect([count('POST /auth/login'), count('POST /auth/registration')]).toEqual([1, 2])
+    expect([count('POST /auth/login'), count('POST /auth/registration')]).toEqual([2, 2])
   })
 
   test.each([

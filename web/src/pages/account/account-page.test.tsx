@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { remove } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
-import { renderShop } from '../../../test/render.tsx'
+import { lateResponse, renderShop } from '../../../test/render.tsx'
 import { emulatorWithWishes } from '../../../test/wishlist.ts'
+import { ANNOUNCER_ID } from '../../ui/feedback/announcer.ts'
 
 const EMAIL = 'demo@kitabo.example'
 const CART = '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]'
@@ -70,6 +71,16 @@ describe('the account area', () => {
     expect(panel.getByRole('img', { name: 'Profile' })).toHaveTextContent(/^AV$/)
   })
 
+  test('shows a question mark in place of the portrait of a customer without a name', async () => {
+    expectOnConsole(/does not match its contract/)
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      file: (request) => (request === 'GET /customer/info' ? Response.json({ email: EMAIL }) : undefined),
+    })
+    expect(await screen.findByRole('img', { name: 'Profile' })).toHaveTextContent(/^\?$/)
+  })
+
   test('reports a missing token in the dashboard and the orders', async () => {
     const { user } = await renderShop({ path: '/my-account', token: true })
     expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
@@ -79,6 +90,21 @@ describe('the account area', () => {
     await user.click(screen.getByRole('tab', { name: 'Dashboard' }))
     expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
     expect(window.location.search).toBe('')
+  })
+
+  test('names only the first problem if the shopper logs out elsewhere after the details failed to load', async () => {
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      refuse: (request) => (request === 'GET /customer/info' ? 500 : undefined),
+    })
+    const panel = within(await screen.findByRole('tabpanel'))
+    expect(await panel.findByText('Error: Failed to fetch data')).toBeVisible()
+    localStorage.removeItem('authToken')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' })))
+    expect(panel.queryByText(/No authentication token found/)).toBeNull()
+    expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(panel.getByRole('button', { name: 'Log in' })).toBeVisible()
   })
 
   test.each([
@@ -192,6 +218,7 @@ describe('the account area', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     observer.disconnect()
     expect(errors).toEqual([])
+    expect(document.getElementById(ANNOUNCER_ID)).toHaveTextContent('You have logged out.')
     for (const key of ['authToken', 'cart', 'orderDetails', 'resetEmail', 'resetToken', 'resetUntil'])
       expect(localStorage.getItem(key), key).toBeNull()
     for (const key of typed.filter((key) => key !== 'orderDetails'))
@@ -210,15 +237,18 @@ describe('the account area', () => {
     expect(screen.getByRole('heading', { name: 'Delivery addresses' })).toBeVisible()
   })
 
-  test('shows an error and retries if the details failed to load', async () => {
+  test.each([
+    [500, /^Your account is safe\./],
+    ['down', 'Check your internet connection.'],
+  ] as const)('shows an error and retries if the details failed to load: %s', async (failure, advice) => {
     let isFailing = true
     const { user } = await renderShop({
       path: '/my-account',
       token: true,
-      refuse: (request) => (isFailing && request === 'GET /customer/info' ? 500 : undefined),
+      refuse: (request) => (isFailing && request === 'GET /customer/info' ? failure : undefined),
     })
     expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
-    expect(screen.getByText(/^Your account is safe\./)).toBeVisible()
+    expect(within(screen.getByRole('tabpanel')).getByText(advice)).toBeVisible()
     isFailing = false
     await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
     expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
@@ -238,6 +268,26 @@ describe('the account area', () => {
 })
 
 describe('a token that the host rejects for one request', () => {
+  test('shows placeholders while the details load, and no longer once the log-in has expired', async () => {
+    const late = lateResponse()
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      file: (request) =>
+        request === 'GET /customer/info'
+          ? new Promise(() => {})
+          : request.startsWith('GET /customer/wish-list')
+            ? late.response
+            : undefined,
+    })
+    const panel = within(await screen.findByRole('tabpanel'))
+    const loading = await panel.findByText('Loading...')
+    expect(loading.parentElement).toHaveAttribute('aria-busy', 'true')
+    await act(async () => late.send(new Response('', { status: 401 })))
+    expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
+    expect(loading).not.toBeInTheDocument()
+  })
+
   test.each([
     ['the orders', 'GET /customer/order/list', '', "We couldn't load your orders."],
     ['the addresses', 'GET /customer/address/list', '', "We couldn't load your addresses."],
@@ -275,7 +325,8 @@ test.each(['', '?tab=orders', '?show=addresses'])(
     })
     const panel = within(await screen.findByRole('tabpanel'))
     expect(await panel.findByText(/^Your log-in has expired\./)).toBeVisible()
-    expect(panel.queryByText(/No authentication token found|Please try again/)).toBeNull()
+    expect(panel.queryByText(/No authentication token found|Please try again|orders are safe/)).toBeNull()
+    expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(panel.queryByRole('combobox')).toBeNull()
   },
 )
