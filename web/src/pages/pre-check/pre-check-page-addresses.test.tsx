@@ -1,9 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { remove } from 'mock-server/world/queries'
+import { remove, update } from 'mock-server/world/queries'
 import { describe, expect, test } from 'vitest'
 import { registerOtherCustomer } from '../../../test/checkout.tsx'
-import { addressCards, openPreCheck, searchFor, selectedCard, summary } from '../../../test/pre-check.tsx'
+import {
+  addressCards,
+  openPreCheck,
+  searchFor,
+  selectedCard,
+  summary,
+  withoutAddresses,
+} from '../../../test/pre-check.tsx'
 import { enter, handleResponses, lateResponse, leaveFor } from '../../../test/render.tsx'
 import { setToken } from '../../api/session.ts'
 import { ANNOUNCER_ID } from '../../ui/feedback/announcer.ts'
@@ -98,9 +105,9 @@ describe('saved addresses', () => {
     const others = (await addressCards()).filter((card) => card !== deleted)
     // The one that wouldn't be selected by default.
     const other = others.at(-1) as HTMLElement
-    await shop.user.click(
-      within(deleted?.closest('.address-card') as HTMLElement).getByRole('button', { name: /^Delete / }),
-    )
+    const card = within(deleted?.closest('.address-card') as HTMLElement)
+    await shop.user.click(card.getByRole('button', { name: /^Delete / }))
+    expect(card.getByRole('button', { name: /^Delete / })).toHaveAttribute('aria-disabled', 'true')
     await shop.user.click(other)
     await act(async () => send(Response.json({ message: 'successfully removed!' })))
     expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
@@ -142,12 +149,15 @@ describe('saved addresses', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  test('are shown without a map until it is requested if the data saver is on', async () => {
+  test('are shown without a map until it is requested if the data saver is on and there are some', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     const { user } = await openPreCheck()
     await addressCards()
     expect(document.querySelector('.leaflet-container')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Show the map' }))
+    await waitFor(() => expect(document.querySelector('.leaflet-container')).not.toBeNull())
+    cleanup()
+    await openPreCheck({ emulator: await withoutAddresses() })
     await waitFor(() => expect(document.querySelector('.leaflet-container')).not.toBeNull())
     Reflect.deleteProperty(navigator, 'connection')
   })
@@ -163,10 +173,46 @@ describe('saved addresses', () => {
     expect(screen.getByRole('heading', { name: 'Change address' })).toBeVisible()
     expect(screen.getByText(/^We'll save it as a new address/)).toBeVisible()
     await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Add another address' })).toHaveFocus()
     await shop.user.click(screen.getByRole('button', { name: 'Add another address' }))
     expect(screen.getByRole('heading', { name: 'Another address' })).toBeVisible()
     // Otherwise, it would be saved twice.
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
+  })
+
+  test('keep their contact person when they are changed', async () => {
+    const emulator = await createTestApp()
+    update(
+      emulator.world,
+      'addresses',
+      "SET contact_person_name = 'Grace', contact_person_number = '0700000009'",
+    )
+    const { user } = await openPreCheck({ emulator })
+    await addressCards()
+    await user.click(screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    expect(await screen.findByLabelText('Contact Person Name')).toHaveValue('Grace')
+    expect(screen.getByLabelText('Contact Person Number')).toHaveValue('0700000009')
+  })
+
+  test('are not offered again by a list that was requested before their deletion', async () => {
+    const late = lateResponse()
+    let isLate = false
+    const shop = await openPreCheck({
+      file: (request) => (isLate && request === 'GET /customer/address/list' ? late.response : undefined),
+    })
+    const client = shop.emulator.client(shop.emulator.tokenOf())
+    const before = await client('GET /customer/address/list')
+    const count = (await addressCards()).length
+    isLate = true
+    for (const event of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(event)))
+    const loads = () => shop.requests.filter((request) => request === 'GET /customer/address/list').length
+    await waitFor(() => expect(loads()).toBe(2))
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    await act(async () => late.send(Response.json(before)))
+    await handleResponses(shop)
+    expect(await addressCards()).toHaveLength(count - 1)
   })
 
   test('leave no copy in the form if changing one was cancelled after a reload', async () => {
@@ -211,6 +257,7 @@ describe('saved addresses', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Address Details' }))
     await shop.user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(shop.requests).toContain('POST /customer/address/add'))
+    expect(dialog.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
     leaveFor('/contact-us')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     leaveFor('/pre-check')

@@ -24,6 +24,11 @@ describe('a new address at the location of the device', () => {
     expect(search).toHaveFocus()
     expect(noMatch).toBeEmptyDOMElement()
     expect(screen.getByText('Pin set.')).toBeVisible()
+    // A pin without a name can't be saved.
+    await shop.user.clear(search)
+    await proceed(shop)
+    expect(await screen.findAllByText('Save your new address first: the pin on the map.')).not.toHaveLength(0)
+    expect(search).toHaveFocus()
   })
 
   test('says why the device gives no location, and looks for it once at a time', async () => {

@@ -5,10 +5,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
 import {
   addressCards,
-  fillNote,
   locatedAt,
   openPreCheck,
-  proceed,
   searchFor,
   selectedCard,
   withoutAddresses,
@@ -38,8 +36,14 @@ describe('a new address', () => {
     const name = (await screen.findAllByRole('option'))[0]?.textContent ?? ''
     // The places nearest to the shop are first.
     expect(name).toMatch(/^Ntinda\b.*, Kampala$/)
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
     await shop.user.keyboard('{ArrowDown}{Enter}')
-    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const save = screen.getByRole('button', { name: 'Save searched address' })
+    // On phones, it is below the map.
+    expect(scroll.mock.contexts).toContain(save)
+    await shop.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await shop.user.click(save)
     // The dialog's code loads on the first use.
     expect(await screen.findByLabelText('Address Name')).toHaveValue(name)
     const dialog = screen.getByRole('dialog', { name: 'Address Details' })
@@ -77,6 +81,7 @@ describe('a new address', () => {
     await shop.user.clear(search())
     await enter(shop.user, search(), 'kira')
     await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    expect(search()).toBeValid()
     await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
     expect(search()).toHaveValue('')
     expect(screen.getByText('Pin set. Now name the place, for example Blue gate, Kololo.')).toBeVisible()
@@ -188,6 +193,11 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(text)).toBeVisible()
     expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    expect(again.queryByText(text)).toBeNull()
   })
 
   test.each([
@@ -304,6 +314,7 @@ describe('a new address', () => {
     await shop.user.selectOptions(within(dialog).getByLabelText('Address Type'), 'Work')
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await within(dialog).findByText('Error: Failed to save address.')
+    expect(within(dialog).getByLabelText('Address Type')).toHaveValue('Work')
     expect(number).toHaveValue('+256700000001')
     isDown = false
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -313,6 +324,9 @@ describe('a new address', () => {
       'SELECT contact_person_number AS phone, address_type AS type FROM addresses',
     )
     expect(saved).toEqual({ phone: '+256700000001', type: 'Work' })
+    const next = within(await openDetails(shop)).getByLabelText('Contact Person Number')
+    await shop.user.clear(next)
+    expect(next).not.toHaveAttribute('aria-invalid', 'true')
   })
 
   test('redirects to the log-in if the token was removed while the form was open', async () => {
@@ -322,78 +336,5 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
     expect(shop.requests).not.toContain('POST /customer/address/add')
-  })
-})
-
-describe('an address that is not saved', () => {
-  const DRAFTS: [string, (shop: Awaited<ReturnType<typeof openPreCheck>>) => Promise<void>, string][] = [
-    [
-      'found under "Add another address"',
-      async (shop) => {
-        await searchFor(shop, 'ntin')
-        await screen.findAllByRole('option')
-        await shop.user.keyboard('{ArrowDown}{Enter}')
-      },
-      'Ntinda',
-    ],
-    [
-      'typed under "Change"',
-      async (shop) => {
-        await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
-        await enter(shop.user, screen.getByRole('combobox', { name: 'Search for your address' }), ' gate 2')
-      },
-      'gate 2',
-    ],
-  ]
-
-  test.each(DRAFTS)('stops Proceed to Payment if it was %s', async (_, draft, name) => {
-    const shop = await openPreCheck()
-    await addressCards()
-    await fillNote(shop)
-    await draft(shop)
-    await proceed(shop)
-    const message = await within(screen.getByRole('main')).findByText(
-      /^Save or cancel your new address first: /,
-    )
-    expect(message).toHaveTextContent(name)
-    expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull()
-    expect(window.location.pathname).toBe('/pre-check')
-    expect(screen.getByRole('button', { name: 'Save searched address' })).toHaveFocus()
-    await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await proceed(shop)
-    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
-  })
-
-  test('stops Proceed to Payment after a reload as well', async () => {
-    const shop = await openPreCheck()
-    await addressCards()
-    await searchFor(shop, 'Plot 7')
-    shop.unmount()
-    const again = await openPreCheck()
-    await addressCards()
-    await fillNote(again)
-    await proceed(again)
-    expect(await screen.findAllByText('Save or cancel your new address first: Plot 7.')).not.toHaveLength(0)
-    // An address without coordinates cannot be saved, so the search has the focus, not the Save button.
-    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus()
-  })
-
-  test('does not stop the shopper if Change was tapped without a change', async () => {
-    const shop = await openPreCheck()
-    await addressCards()
-    await fillNote(shop)
-    await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
-    await proceed(shop)
-    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
-  })
-
-  test('does not stop a pickup', async () => {
-    const shop = await openPreCheck()
-    await addressCards()
-    await fillNote(shop)
-    await searchFor(shop, 'Plot 7')
-    await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
-    await proceed(shop)
-    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 })

@@ -29,6 +29,7 @@ describe('continuing to payment', () => {
     await screen.findByRole('combobox', { name: 'Search for your address' })
     expect(screen.getByText('Delivery note is required')).toBeVisible()
     expect(screen.getByText('You must confirm your details to proceed.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /address is missing/ })).toBeNull()
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
     // Everything is marked after the first attempt. The messages come in their order, and their field has the focus.
@@ -101,6 +102,7 @@ describe('continuing to payment', () => {
     const shop = await openPreCheck()
     await within(summary()).findByText(/km ×/)
     await fillNote(shop)
+    await enter(shop.user, screen.getByLabelText('Delivery Note'), ' ')
     expect(sessionStorage.getItem('deliveryDraft')).toContain(NOTE)
     await proceed(shop)
     await screen.findByRole('heading', { level: 1, name: 'Checkout' })
@@ -118,6 +120,9 @@ describe('continuing to payment', () => {
       longitude: expect.any(Number),
     })
     expect(usr.deliveryFee).toBeCloseTo(usr.distance * 1_500, 6)
+    // Product pages tell the fee to this address.
+    const { address, fee } = JSON.parse(localStorage.getItem('lastDelivery') ?? '{}')
+    expect([address, fee]).toEqual([usr.address.address, usr.deliveryFee])
   })
 
   test('promises no day beyond 40 km', async () => {
@@ -133,13 +138,14 @@ describe('continuing to payment', () => {
   })
 
   test('is free for a pickup and passes no address', async () => {
-    const shop = await openPreCheck()
+    const shop = await openPreCheck({}, [{ ...CART[0], quantity: 1 }])
     const notice = await screen.findByText((text) =>
       text.startsWith(`${deliveryTimeNotice}. For upcountry deliveries,`),
     )
     await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
     expect(notice).not.toBeInTheDocument()
     expect(within(summary()).getByText('0 UGX')).toBeVisible()
+    expect(within(summary()).getByText('1 item in your cart')).toBeVisible()
     await fillNote(shop)
     await proceed(shop)
     await screen.findByRole('heading', { level: 1, name: 'Checkout' })
@@ -189,7 +195,10 @@ describe('continuing to payment', () => {
   test('is disabled for an address that is not on the map, with the reason, but not for a pickup', async () => {
     const emulator = await createTestApp()
     update(emulator.world, 'addresses', "SET latitude = '', longitude = ''")
-    const shop = await openPreCheck({ emulator })
+    expectOnConsole(/does not match its contract/)
+    const body = { ecommerce_name: store.name }
+    const faults = [{ path: '/config', effect: { status: 200, body } }]
+    const shop = await openPreCheck({ emulator, faults })
     await addressCards()
     const button = screen.getByRole('button', { name: 'Proceed to Payment' })
     await waitFor(() => expect(button).toBeDisabled())
@@ -198,14 +207,34 @@ describe('continuing to payment', () => {
     )
     await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
     expect(button).toBeEnabled()
+    await shop.user.click(screen.getByRole('radio', { name: 'Home Delivery' }))
+    // The fee is not the reason.
+    expect(within(summary()).queryByText(/didn't load/)).toBeNull()
+    // Without a location, it could not be saved again.
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('opens the search for an address while the saved ones load', async () => {
+    const shop = await openPreCheck({
+      file: (request) => (request === 'GET /customer/address/list' ? new Promise(() => {}) : undefined),
+    })
+    const loading = await screen.findByText('Loading your addresses...')
+    expect(loading.parentElement).toHaveAttribute('aria-busy', 'true')
+    await fillNote(shop)
+    await proceed(shop)
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus(),
+    )
   })
 
   test('says that a first address, which has no Cancel, has to be saved', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await enter(shop.user, await screen.findByRole('combobox', { name: 'Search for your address' }), 'Plot 7')
-    await fillNote(shop)
     await proceed(shop)
     expect(await screen.findAllByText('Save your new address first: Plot 7.')).not.toHaveLength(0)
+    expect(screen.queryByRole('button', { name: /address is missing/ })).toBeNull()
   })
 
   test('shows a message and a link to the shop if the cart is empty', async () => {
@@ -215,6 +244,7 @@ describe('continuing to payment', () => {
       await within(main).findByText('Your cart is empty! Start shopping now and grab something you love.'),
     ).toBeVisible()
     expect(within(main).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop')
+    expect(screen.queryByRole('list', { name: 'Checkout steps' })).toBeNull()
   })
 })
 
@@ -234,6 +264,19 @@ test('a line whose product has sold out is marked above everything else, and can
   await user.click(screen.getByRole('button', { name: `Update ${line.name}` }))
   await waitFor(() => expect(screen.queryByText('Sold out')).toBeNull())
   expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
+})
+
+test('two lines of a product are marked if its stock is too low for both together', async () => {
+  const emulator = await createTestApp()
+  const product = selectOne<{ id: number; name: string; price: number }>(
+    emulator.world,
+    'SELECT id, name, price FROM products WHERE stock > 5 AND length(name) > 3 LIMIT 1',
+  )
+  if (!product) throw new Error('The catalogue has no such product.')
+  await emulator.control('POST /stock', { body: { id: product.id, stock: 3 } })
+  const line = { ...product, quantity: 2, image: 'a.webp', total_stock: 9 }
+  await openPreCheck({ emulator }, [line, { ...line, variant: 'Blue' }])
+  expect(await screen.findAllByText(/Only 3 left/)).toHaveLength(2)
 })
 
 describe('what the host announces', () => {
