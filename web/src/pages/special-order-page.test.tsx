@@ -116,11 +116,22 @@ test('says after sending what was requested, where the price is sent, and what i
   const state = { item_name: 'Rare Atlas', quantity: 4, preOrder: { added: 2, missing: 2 } }
   const shop = await renderShop({ path: '/special-order', state, token: true })
   await enter(shop.user, await screen.findByLabelText('Details'), 'Any')
+  expect(inPage().getByText(/together that's 6\./)).toBeVisible()
+  await shop.user.clear(screen.getByLabelText('Quantity'))
+  expect(inPage().queryByText(/together that's/)).toBeNull()
+  await shop.user.click(inPage().getByRole('button', { name: 'Request only 2 more' }))
+  expect(inPage().getByText(/^The 2 in stock are in your cart\./)).toHaveFocus()
+  await shop.user.clear(screen.getByLabelText('Quantity'))
+  await enter(shop.user, screen.getByLabelText('Quantity'), '4')
   await submit(shop)
   const success = within((await inPage().findByText(SENT)).parentElement as HTMLElement)
   expect(
     success.getByText("You asked for 4 × Rare Atlas. We'll send a price and a date to demo@kitabo.example."),
   ).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Submit request' })).not.toHaveClass('btn-primary')
+  expect(screen.queryByText('Enter your full name.')).toBeNull()
+  // The pre-order is complete.
+  expect(inPage().queryByText(/^Tell us how to reach you and we'll order/)).toBeNull()
   expect(success.getByText(/^The 2 in stock are in your cart\./)).toBeVisible()
   await shop.user.click(success.getByRole('button', { name: 'Order them' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
@@ -178,7 +189,7 @@ test('keeps what is typed while a request is sent', async () => {
   const shop = await renderShop({ path: '/special-order', token: true, faults })
   await fill(shop)
   await submit(shop)
-  await screen.findByRole('button', { name: 'Sending...' })
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true')
   const name = screen.getByLabelText('Item name')
   await shop.user.clear(name)
   await enter(shop.user, name, 'Song of Ocol')

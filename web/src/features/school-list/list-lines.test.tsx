@@ -9,7 +9,7 @@ import type { ListLine } from './list-link.ts'
 const line = (id: number, quantity: number, name = ''): ListLine => ({ id, quantity, name, note: '' })
 const listed = (total_stock: number, price: number | null): CurrentProduct => ({
   status: 'listed',
-  product: readProduct({ id: 1, name: 'Atlas', price, total_stock }) as ShopProduct,
+  product: readProduct({ id: 1, name: 'Atlas', price, total_stock, image: ['atlas.webp'] }) as ShopProduct,
 })
 
 /** Renders a line, with a text for what can be done about it. */
@@ -52,9 +52,11 @@ test.each<[string, CurrentProduct, string, string]>([
 })
 
 test('a line that can be bought has only its price, and can be ticked', () => {
-  const { item, onTick } = renderLine(line(7, 2), listed(2, 500))
+  const { item, onTick } = renderLine({ ...line(7, 2), note: 'In blue' }, listed(2, 500))
   expect(item.getByRole('link', { name: 'Atlas' })).toHaveAttribute('href', '/product-details/7')
   expect(item.getByText('UGX 500')).toBeVisible()
+  expect(item.getByText('In blue')).toBeVisible()
+  expect(item.getByRole('presentation')).toHaveAttribute('src', expect.stringContaining('atlas.webp'))
   expect(item.queryByText(/left|sold|price|Ways to get/i)).toBeNull()
   fireEvent.click(item.getByRole('checkbox', { name: 'Already have Atlas', checked: false }))
   expect(onTick).toHaveBeenCalledWith(7)
