@@ -195,6 +195,42 @@ test('a payment that follows one given up while the script was loading opens its
   expect(screen.queryByText(/^Failed to load payment modal/)).toBeNull()
 })
 
+test('no window opens for a customer who logs out while its script loads', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open()
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  const vendor = window.FlutterwaveCheckout
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  const scripts: Node[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as Node))
+  await placeOrder(shop)
+  await screen.findByRole('button', { name: 'Opening payment...' })
+  act(clearToken)
+  Object.assign(window, { FlutterwaveCheckout: vendor })
+  scripts.at(-1)?.dispatchEvent(new Event('load'))
+  expect(await screen.findByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(prepared.payments).toHaveLength(0)
+  // The order has not changed.
+  expect(within(screen.getByRole('main')).queryByRole('group', { name: 'Error' })).toBeNull()
+})
+
+test('the page is inert while the payment window is open, and then its button has the focus again', async () => {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  onTestFinished(() => root.remove())
+  const { payments } = await startPayment()
+  const button = await placeOrderButton()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(root.inert).toBe(true)
+  // As in browsers, where an inert element loses the focus.
+  act(() => button.blur())
+  await act(async () => payments[0]?.onclose(true))
+  expect(root.inert).toBe(false)
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-disabled', 'false')
+})
+
 describe('a browser that stores nothing', () => {
   test('says that the page must stay open before the payment window opens', async () => {
     const prepared = await prepareCheckout()
@@ -208,6 +244,7 @@ describe('a browser that stores nothing', () => {
     await placeOrder(shop)
     expect(await findPageError()).toHaveTextContent('Keep this page open until your order is placed.')
     expect(prepared.payments).toHaveLength(0)
+    expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
   })

@@ -216,18 +216,26 @@ describe('paying', () => {
 })
 
 describe('usage events', () => {
-  test('report an opened payment window and a payment if the build enables them', async () => {
+  test('report each opened payment window and its result if the build enables them', async () => {
     buildWith({ VITE_USAGE_EVENTS: '/usage' })
     const checkout = await import('../../../test/checkout.tsx')
-    const { open, pay } = await checkout.prepareCheckout()
+    const { open, pay, payments } = await checkout.prepareCheckout()
     const shop = await open({
       file: (request) => (request === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),
     })
     const posted = () => shop.requests.filter((request) => request === 'POST /usage')
     await checkout.placeOrder(shop)
     await waitFor(() => expect(posted()).toHaveLength(1))
+    await act(async () => payments[0]?.onclose(true))
+    expect(posted()).toHaveLength(2)
+    await checkout.placeOrder(shop)
+    await waitFor(() => expect(posted()).toHaveLength(3))
+    await pay('failed')
+    expect(posted()).toHaveLength(4)
+    await checkout.placeOrder(shop)
+    await waitFor(() => expect(posted()).toHaveLength(5))
     await pay('successful')
     await checkout.waitForShopPage()
-    expect(posted()).toHaveLength(2)
+    expect(posted()).toHaveLength(6)
   })
 })

@@ -3,6 +3,7 @@ import { remove, update } from 'mock-server/world/queries'
 import { describe, expect, test, vi } from 'vitest'
 import {
   findPageError,
+  PLACE,
   payWithoutOrder,
   placeOrder,
   prepareCheckout,
@@ -91,6 +92,23 @@ describe('a paid order that was not accepted', () => {
     expect(screen.queryByRole('button', { name: "I've settled this with the shop" })).toBeNull()
     await placeOrder(shop)
     expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+  })
+
+  test('is not sent again by itself after a reconnection if the host cannot list orders', async () => {
+    const { pay, shop } = await startPayment({
+      refuse: (request) => {
+        if (request === PLACE) return 'down'
+        return request === 'GET /customer/order/list' ? 500 : undefined
+      },
+    })
+    await pay('successful')
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    for (const event of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(event)))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(shop.requests).toContain('GET /customer/order/list')
+    expect(shop.requests.filter((request) => request === PLACE)).toHaveLength(1)
+    vi.useRealTimers()
   })
 
   test('is sent again on the next click without a second charge, and leaves later products in the cart', async () => {

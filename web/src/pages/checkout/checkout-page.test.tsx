@@ -38,6 +38,7 @@ describe('opening the checkout', () => {
       'Mastercard',
       'USSD',
     ])
+    expect(screen.getByText('Delivery note').parentElement).toHaveTextContent('Delivery note At four')
     expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent(/ by Flutterwave\./)
     expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
   })
@@ -119,6 +120,10 @@ describe('opening the checkout', () => {
   test('counts the items in a link next to the heading, and collapses those of a longer order, unless one has changed', async () => {
     const { emulator, home, line, open } = await prepareCheckout()
     const lines = [1, 2, 3, 4].map((at) => ({ ...line, quantity: 1, name: `Line ${at}` }))
+    localStorage.setItem('cart', JSON.stringify(lines))
+    const short = await open({ emulator, state: { ...home, cartItems: lines } })
+    expect(await screen.findByText('Line 4', { exact: false })).toBeVisible()
+    short.unmount()
     for (const [cartItems, isOpen] of [
       [[...lines, { ...line, quantity: 1, name: 'Line 5' }], false],
       [[...lines, { ...line, quantity: 1, name: 'Line 5', price: line.price + 100 }], true],
@@ -161,6 +166,7 @@ describe('opening the checkout', () => {
     await open({ state: null })
     const main = screen.getByRole('main')
     expect(await within(main).findByText(/^Your cart is empty!/)).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Checkout steps' })).toBeNull()
   })
 })
 

@@ -198,7 +198,10 @@ describe('a payment with an unknown outcome', () => {
     }
     const shop = await prepared.open({ path: '/about-us', state: null })
     await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
-    expect(await screen.findByText(WAITING)).toBeVisible()
+    const panel = within(await screen.findByRole('dialog', { name: 'Cart Items' }))
+    expect(await panel.findByText(WAITING)).toBeVisible()
+    await shop.user.click(panel.getByRole('link', { name: 'Continue this payment' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('is hidden after logging out', async () => {
@@ -243,6 +246,8 @@ describe('a paid order that was not sent', () => {
     expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
     expect(screen.getByLabelText('First name')).toHaveAttribute('readonly')
     expect(screen.queryByRole('link', { name: /delivery$/ })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Accepted payments' })).toBeNull()
+    expect(document.querySelector('[data-total]')).toHaveAttribute('data-label', 'Paid')
 
     await placeOrder(shop)
     await waitForShopPage()
@@ -258,6 +263,7 @@ describe('a paid order that was not sent', () => {
     localStorage.setItem('paidOrders', JSON.stringify([paid]))
     const shop = await open({ state: null })
     await screen.findByRole('heading', { name: 'Finish your order' })
+    expect(screen.getByText('Unknown')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Choose delivery' })).toBeNull()
     await placeOrder(shop)
     await waitForShopPage()
