@@ -229,7 +229,7 @@ const nextName = (name: string) => name.replace(/-(?=[\w-]{8}\.)/, '-next-')
 test('a build without offline use removes the worker and the caches of an earlier build', {
   tag: '@thorough',
 }, async ({ page }) => {
-  const build = "import('../scripts/build/build.ts').then(({ buildShop }) => console.log(buildShop()))"
+  const build = "import('./scripts/build/build.ts').then(({ buildShop }) => console.log(buildShop()))"
   const options = { cwd: resolve(import.meta.dirname, '../../..'), encoding: 'utf8' } as const
   const output = execFileSync(process.execPath, ['-e', build], {
     ...options,
