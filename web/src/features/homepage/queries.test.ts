@@ -31,17 +31,21 @@ test('returns the status of an error response and a default message for any othe
   expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
 })
 
-test('drops sections with a duplicate id, numbers sections without a title and accepts missing items', () => {
+test('drops sections with a duplicate id but not those without one, numbers sections without a title and accepts missing items', () => {
   const sections = readSections({
     data: [
       { id: 1, title: ' ' },
       { id: 1, title: 'Again' },
       { id: '2', items: null },
+      { id: null, title: 'Without an id' },
+      { title: 'Without an id either' },
     ],
   })
   expect(sections).toEqual([
     { id: 1, title: 'Section 1', items: [] },
     { id: '2', title: 'Section 2', items: [] },
+    { id: 'at-3', title: 'Without an id', items: [] },
+    { id: 'at-4', title: 'Without an id either', items: [] },
   ])
 })
 
