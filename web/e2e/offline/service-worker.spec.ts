@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -77,13 +79,30 @@ test('the shop opens offline, and caches no response of the API or the payment v
   expect(stored.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
 })
 
-test('a cached page is shown if the network is slow', { tag: '@thorough' }, async ({ page, context }) => {
-  await visitTwoPages(page)
-  await page.reload()
-  // Delays the worker's request, as on a stalled connection.
-  await context.route(/\/about-us$/, () => new Promise(() => {}))
-  await page.goto(`${emulator.origin}/about-us`)
-  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+test('a cached page is shown if the network is slow', { tag: '@thorough' }, async ({ page }) => {
+  let isStalled = false
+  // Not `context.route`, because it does not see the request that the browser sends while the worker starts.
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = '' } = incoming
+    if (isStalled && !url.startsWith('/assets/')) return
+    const forwarded = request(emulator.origin + url, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers)
+      response.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await visitTwoPages(page, origin)
+    await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringContaining('/refund-page-'))
+    isStalled = true
+    await page.goto(`${origin}/refund-policy`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 test('visited images are shown offline', { tag: '@thorough' }, async ({ page, context }) => {
