@@ -173,14 +173,24 @@ describe('a payment window that may not have opened', () => {
   })
 })
 
-test('a payment that follows one given up while the script was loading opens its window', async () => {
-  const prepared = await prepareCheckout()
-  const shop = await prepared.open()
-  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+/** Delays the vendor's script. @returns the script elements that are added, and a function that completes the last one */
+function delayPaymentScript() {
   const vendor = window.FlutterwaveCheckout
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
   const scripts: Node[] = []
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as Node))
+  const load = () => {
+    Object.assign(window, { FlutterwaveCheckout: vendor })
+    scripts.at(-1)?.dispatchEvent(new Event('load'))
+  }
+  return { scripts, load }
+}
+
+test('a payment that follows one given up while the script was loading opens its window', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open()
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  const { scripts, load } = delayPaymentScript()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await placeOrder(shop)
   await waitFor(() => expect(scripts).toHaveLength(1))
@@ -189,8 +199,7 @@ test('a payment that follows one given up while the script was loading opens its
   await placeOrder(shop)
   expect(await screen.findByRole('button', { name: 'Opening payment...' })).toBeVisible()
   vi.useRealTimers()
-  Object.assign(window, { FlutterwaveCheckout: vendor })
-  scripts.at(-1)?.dispatchEvent(new Event('load'))
+  load()
   await waitFor(() => expect(prepared.payments).toHaveLength(1))
   expect(screen.queryByText(/^Failed to load payment modal/)).toBeNull()
 })
@@ -199,15 +208,11 @@ test('no window opens for a customer who logs out while its script loads', async
   const prepared = await prepareCheckout()
   const shop = await prepared.open()
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
-  const vendor = window.FlutterwaveCheckout
-  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
-  const scripts: Node[] = []
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => void scripts.push(nodes[0] as Node))
+  const { load } = delayPaymentScript()
   await placeOrder(shop)
   await screen.findByRole('button', { name: 'Opening payment...' })
   act(clearToken)
-  Object.assign(window, { FlutterwaveCheckout: vendor })
-  scripts.at(-1)?.dispatchEvent(new Event('load'))
+  load()
   expect(await screen.findByRole('button', { name: 'Place Order' })).toBeVisible()
   expect(prepared.payments).toHaveLength(0)
   // The order has not changed.
@@ -223,7 +228,7 @@ test('the page is inert while the payment window is open, and then its button ha
   const button = await placeOrderButton()
   expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(root.inert).toBe(true)
-  // As in browsers, where an inert element loses the focus.
+  // Browsers remove the focus from inert elements; happy-dom does not.
   act(() => button.blur())
   await act(async () => payments[0]?.onclose(true))
   expect(root.inert).toBe(false)
