@@ -158,8 +158,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Creates a client for an API below a URL prefix whose successful responses are JSON. The token is sent only for paths
- * that `isBearer` accepts.
+ * Creates a client for an API with a path prefix. All successful responses must be JSON. The token is sent only to the
+ * paths that `isBearer` accepts.
  */
 export function createClientFor(
   options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },

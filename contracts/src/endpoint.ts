@@ -28,8 +28,8 @@ export type Endpoint = {
   path: `/${string}`
   auth: 'none' | 'bearer'
   /**
-   * The provider's API only: the query parameter that makes a bearer endpoint accessible without a token, and the
-   * extension of the original software that does so.
+   * The provider's API only: the query parameter with which a bearer endpoint needs no token, and the extension of the
+   * original software that adds this.
    */
   openWith?: { query: string; extension: string }
   /** The provider's API only: the build from which on a bearer endpoint also serves guests, without a token. */

@@ -135,7 +135,7 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 /**
  * Uses the worker's shared emulator in a file whose tests change no data of the default world. Its images are replaced,
  * because drawing is slow.
- * @returns its origin, available only while tests run, and a function that opens a path of the shop
+ * @returns an object whose `origin` is only set while tests run, and a function that opens a path of the shop
  */
 export function shareEmulator(
   ...flags: string[]

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addMissingFeatures } from './polyfills.ts'
 
-/** Removes a built-in function until the test ends. */
+/** Deletes a built-in method, and restores it after the test. */
 function remove(owner: object, name: string): void {
   // happy-dom's classes inherit some functions.
   let holder = owner

@@ -4,7 +4,7 @@ import { renderShop } from './render.tsx'
 export const BOOK_ID = 338
 export const BOOK_NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
 
-/** Opens the book's page. @param change fields of the response to replace, and their values */
+/** Renders the page of the product `BOOK_ID`. @param change fields that replace those of the response */
 export async function openProduct(change: Record<string, unknown>) {
   const faults = Object.entries(change).map(([field, value]) => ({
     path: `/products/details/${BOOK_ID}`,

@@ -62,7 +62,7 @@ test('a read that had failed repeats the other failed reads when it succeeds, an
   for (const each of leave) each()
 })
 
-/** Creates the client of a shop that is shown, and a function that opens a page, which requests data with `load`. */
+/** Mounts a query client. @returns the client, and a function that adds an observer whose query function is `load` */
 function openShop(load: () => Promise<string>, options: { retry?: number } = {}) {
   const client = createQueryClient()
   client.mount()

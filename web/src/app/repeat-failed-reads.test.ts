@@ -221,7 +221,7 @@ test('the data of a page counts as stored while the host does not work, and is t
   leave()
 })
 
-test('if only the settings of the host have failed, the other data is current, and the host is asked after ten seconds', async () => {
+test('a failed request for the settings is repeated after ten seconds, and marks no other data as outdated', async () => {
   isShown()
   let isDown = true
   const show = (name: string, load: () => string) => {

@@ -62,7 +62,7 @@ test('a line that can be bought has only its price, and can be ticked', () => {
   expect(onTick).toHaveBeenCalledWith(7)
 })
 
-test('a product that is no longer sold has the name stored in the list, and no link', () => {
+test('a discontinued product is shown with the name stored in the list, and without a link', () => {
   const { item } = renderLine(line(7, 2, 'Old atlas'), { status: 'gone' })
   expect(item.getByText('Old atlas')).toBeVisible()
   expect(item.queryByRole('link')).toBeNull()

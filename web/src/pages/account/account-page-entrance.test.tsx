@@ -37,7 +37,7 @@ describe('logging in', () => {
     expect(window.location.pathname).toBe('/pre-check')
     // The token is passed in navigation state and removed from the history immediately.
     expect(window.history.state.usr).toEqual({})
-    // The account area is not opened in between.
+    // The account page is not shown before the delivery step.
     expect(shop.requests).not.toContain('GET /customer/order/list')
   })
 
@@ -326,7 +326,7 @@ describe('registering', () => {
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
     expect(await screen.findByRole('group', { name: 'Error' })).toBeVisible()
-    // While it is unknown whether the host has the customer, no second one is registered.
+    // The first registration may have succeeded, so a log-in is tried before another registration.
     await shop.user.click(screen.getByRole('button', { name: 'Register' }))
     await waitFor(() => expect(count('POST /auth/login')).toBe(1))
     await screen.findByRole('group', { name: 'Error' })

@@ -60,7 +60,7 @@ describe('an address that is not saved', () => {
     await fillNote(again)
     await proceed(again)
     expect(await screen.findAllByText('Save or cancel your new address first: Plot 7.')).not.toHaveLength(0)
-    // An address without coordinates cannot be saved, so the search has the focus, not the Save button.
+    // The address has no coordinates and cannot be saved, so the search field receives the focus.
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus()
   })
 
